@@ -1,0 +1,51 @@
+/**
+ * One side of a changed file: what stood at a path in a commit, in the index or on disk.
+ *
+ * @module
+ */
+
+import type { ObjectId } from "./object_id.ts";
+
+/** File modes of a tree entry, after git's canonicalisation (git-fast-import(1), gitformat-index(5)). */
+export const MODE = {
+  tree: 0o040000,
+  regular: 0o100644,
+  executable: 0o100755,
+  symlink: 0o120000,
+  gitlink: 0o160000,
+} as const;
+
+/** Whether the mode is a regular file, executable or not. */
+export function isRegular(mode: number): boolean {
+  return (mode & 0o170000) === 0o100000;
+}
+
+/** One side of a changed file. Content of a symlink is its link text; a gitlink has no content. */
+export interface FileSide {
+  /** Canonical mode, one of {@link MODE} but `tree`. */
+  readonly mode: number;
+  /**
+   * Object name of the content as git would store it. Of a file on disk it is computed on the first
+   * call, after the conversions of check-in (gitattributes(5)).
+   */
+  id(): ObjectId;
+  /** Size of the content in bytes, without reading it where the store can tell; 0 for a gitlink. */
+  size(): number;
+  /**
+   * The content as git would store it, possibly a view that the next read overwrites.
+   * @throws {PrismError} `object_missing`, `object_promised`, `object_corrupt`, `unreadable`
+   */
+  read(): Uint8Array;
+}
+
+/** Where a change was found. */
+export type ChangeScope = "committed" | "staged" | "unstaged" | "untracked" | "conflicted";
+
+/** A path whose two sides differ, before renames are looked for. One side may be absent, not both. */
+export interface RawChange {
+  /** Path in the repository; bytes that are not UTF-8 stand as lone surrogates U+DC80–U+DCFF. */
+  readonly path: string;
+  readonly scope: ChangeScope;
+  readonly before: FileSide | null;
+  readonly after: FileSide | null;
+}

@@ -1,0 +1,4 @@
+// The kernel: all work that touches each byte of an object. Every function takes addresses and
+// lengths in this module's memory, checks its bounds, and never traps on hostile bytes.
+
+export { mark, release, reserve } from "./memory";

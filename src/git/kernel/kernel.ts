@@ -1,0 +1,64 @@
+/**
+ * The WebAssembly kernel: one module, any number of instances, each with a linear memory of its own.
+ *
+ * @module
+ */
+
+import { KERNEL_BASE64 } from "./kernel.gen.ts";
+
+/** What the module exports. Addresses and lengths are bytes in its memory. */
+export interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+  /** End of the reserved stack. */
+  mark(): number;
+  /** Forgets what was reserved since the mark. */
+  release(mark: number): void;
+  /** Reserves bytes; 0 when memory cannot grow. */
+  reserve(size: number): number;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+/** One instance of the kernel. */
+export class Kernel {
+  /** The module's functions. */
+  readonly exports: KernelExports;
+  #view: Uint8Array<ArrayBuffer>;
+
+  /** Instantiates the module; it is compiled once per process. */
+  constructor() {
+    compiled ??= new WebAssembly.Module(Uint8Array.fromBase64(KERNEL_BASE64));
+    this.exports = new WebAssembly.Instance(compiled).exports as unknown as KernelExports;
+    this.#view = new Uint8Array(this.exports.memory.buffer as ArrayBuffer);
+  }
+
+  /** All of the memory. The view is valid until the memory grows: do not keep it. */
+  get memory(): Uint8Array<ArrayBuffer> {
+    if (this.#view.buffer !== this.exports.memory.buffer) {
+      this.#view = new Uint8Array(this.exports.memory.buffer as ArrayBuffer);
+    }
+    return this.#view;
+  }
+
+  /** A view of some bytes, valid until the memory grows. */
+  bytes(address: number, length: number): Uint8Array<ArrayBuffer> {
+    return this.memory.subarray(address, address + length);
+  }
+
+  /**
+   * Reserves memory.
+   * @throws {RangeError} when the memory cannot grow that far
+   */
+  reserve(size: number): number {
+    const address = this.exports.reserve(size) >>> 0;
+    if (address === 0) throw new RangeError(`Cannot reserve ${size} bytes of kernel memory`);
+    return address;
+  }
+
+  /** Reserves memory and copies the bytes into it. */
+  store(bytes: Uint8Array): number {
+    const address = this.reserve(bytes.length);
+    this.memory.set(bytes, address);
+    return address;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What every object store can do, whatever holds the objects.
+ *
+ * @module
+ */
+
+import type { ObjectFormat, ObjectId } from "./object_id.ts";
+
+/** The four kinds of object (gitglossary(7), "object type"). */
+export type ObjectType = "commit" | "tree" | "blob" | "tag";
+
+/** An object's type and the size of its content in bytes. */
+export interface ObjectHeader {
+  type: ObjectType;
+  size: number;
+}
+
+/** An object's content. `bytes` may be a view that the next call on the store overwrites: copy it to keep it. */
+export interface GitObject {
+  type: ObjectType;
+  bytes: Uint8Array;
+}
+
+/** Read access to a set of objects by name. */
+export interface ObjectStore {
+  /** The hash function that names the objects. */
+  readonly format: ObjectFormat;
+  /**
+   * Type and size, without inflating the content; `null` when the store does not hold the object.
+   * @throws {PrismError} `object_corrupt`
+   */
+  header(id: ObjectId): ObjectHeader | null;
+  /**
+   * Type and content; `null` when the store does not hold the object.
+   * @throws {PrismError} `object_corrupt`, `object_too_large`
+   */
+  find(id: ObjectId): GitObject | null;
+  /** Names that begin with the hex digits, at most `limit` of them, in ascending order, each once. */
+  withPrefix(prefix: string, limit: number): ObjectId[];
+}
+
+/** The store of a repository: all its packs, loose objects and alternates, replacements applied. */
+export interface RepositoryObjects extends ObjectStore {
+  /**
+   * The object, or an error that says why it cannot be had.
+   * @throws {PrismError} `object_missing`; `object_promised` in a partial clone; `object_corrupt`
+   */
+  read(id: ObjectId): GitObject;
+  /** Like {@link RepositoryObjects.read}, and the object must be of this type (`ref_wrong_type`). */
+  readTyped(id: ObjectId, type: ObjectType): Uint8Array;
+  /** Lets go of open files. The store opens them again when it is asked again. */
+  close(): void;
+}
