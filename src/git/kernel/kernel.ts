@@ -15,6 +15,41 @@ export interface KernelExports {
   release(mark: number): void;
   /** Reserves bytes; 0 when memory cannot grow. */
   reserve(size: number): number;
+  /** Inflates a zlib stream; see assembly/inflate.ts for the codes below zero. */
+  inflate(
+    input: number,
+    inputLength: number,
+    output: number,
+    size: number,
+    prefix: boolean,
+  ): number;
+  /** Size of the object that a delta makes; -1 when its header is cut off. */
+  deltaResultSize(delta: number, length: number): number;
+  /** Applies a delta; 0 when it does not fit. */
+  applyDelta(
+    base: number,
+    baseLength: number,
+    delta: number,
+    deltaLength: number,
+    output: number,
+    size: number,
+  ): number;
+  /** Rows of the entries in which two trees differ; see assembly/trees.ts. */
+  compareTrees(
+    before: number,
+    beforeLength: number,
+    after: number,
+    afterLength: number,
+    idLength: number,
+    rows: number,
+    capacity: number,
+  ): number;
+  /** Starts a SHA-1 or SHA-256 digest. */
+  digestBegin(sha256: boolean): void;
+  /** Adds bytes to the digest. */
+  digestUpdate(address: number, length: number): void;
+  /** Writes the digest's 20 or 32 bytes. */
+  digestFinish(output: number): void;
 }
 
 let compiled: WebAssembly.Module | undefined;

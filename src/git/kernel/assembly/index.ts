@@ -2,3 +2,7 @@
 // lengths in this module's memory, checks its bounds, and never traps on hostile bytes.
 
 export { mark, release, reserve } from "./memory";
+export { inflate } from "./inflate";
+export { applyDelta, deltaResultSize } from "./delta";
+export { compareTrees } from "./trees";
+export { digestBegin, digestFinish, digestUpdate } from "./digest";

@@ -21,10 +21,10 @@ export function reserve(size: usize): usize {
   const have: usize = (<usize>memory.size()) << 16;
   if (end < at) return 0;
   if (end > have) {
-    const pages = ((end - have) + 0xffff) >> 16;
+    const pages = <i32>(((end - have) + 0xffff) >> 16);
     // Grow by at least 1 MiB so that many small reservations do not each pay for it.
-    if (memory.grow(<i32>(pages < 16 ? 16 : pages)) < 0) {
-      if (memory.grow(<i32>pages) < 0) return 0;
+    if (memory.grow(pages < 16 ? 16 : pages) < 0) {
+      if (memory.grow(pages) < 0) return 0;
     }
   }
   top = end;
