@@ -50,6 +50,27 @@ export interface KernelExports {
   digestUpdate(address: number, length: number): void;
   /** Writes the digest's 20 or 32 bytes. */
   digestFinish(output: number): void;
+  /** Number of lines; a last one without newline counts. */
+  countLines(address: number, length: number): number;
+  /** Sets the secret of the line hashes, so that no file can be made to collide. */
+  seedLines(a: number, b: number, c: number, d: number): void;
+  /** Writes how many lines were added and removed (u32 each); 0 when memory cannot grow. */
+  lineCounts(
+    before: number,
+    beforeLength: number,
+    after: number,
+    afterLength: number,
+    output: number,
+  ): number;
+  /** Finds changed runs, -1 when memory cannot grow; see assembly/line_diff.ts. */
+  lineHunks(
+    before: number,
+    beforeLength: number,
+    after: number,
+    afterLength: number,
+    withoutContext: boolean,
+    output: number,
+  ): number;
 }
 
 let compiled: WebAssembly.Module | undefined;

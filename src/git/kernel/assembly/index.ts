@@ -6,3 +6,6 @@ export { inflate } from "./inflate";
 export { applyDelta, deltaResultSize } from "./delta";
 export { compareTrees } from "./trees";
 export { digestBegin, digestFinish, digestUpdate } from "./digest";
+export { countLines } from "./lines";
+export { seedLines } from "./line_table";
+export { lineCounts, lineHunks } from "./line_diff";

@@ -1,0 +1,179 @@
+/**
+ * Which lines of a file changed, exactly as git counts and places them: default algorithm
+ * (`diff.algorithm=myers`), indent heuristic on, no white space ignored.
+ *
+ * @module
+ */
+
+import { PrismError } from "../errors.ts";
+import { Kernel } from "../git/kernel/kernel.ts";
+
+/** Default of `core.bigFileThreshold` in bytes: git treats a larger blob as binary (git-config(1)). */
+export const BIG_FILE_THRESHOLD: number = 512 * 1024 * 1024;
+
+/** How many bytes git looks at for a NUL when nothing else says whether a file is binary. */
+export const BINARY_PROBE: number = 8000;
+
+/** How many lines a change adds and removes. */
+export interface LineCounts {
+  readonly added: number;
+  readonly removed: number;
+}
+
+/**
+ * One hunk, numbered as in git's `@@ -oldStart,oldLines +newStart,newLines @@`: lines count from 1,
+ * and a side without lines names the line before.
+ */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
+/** How hunks are cut. */
+export interface HunkOptions {
+  /** Unchanged lines around each change, as `git diff -U<n>`; 0 unless given. */
+  readonly context?: number;
+}
+
+// WebAssembly memory never shrinks: after a larger job the instance is given up for a new one.
+const KEPT_MEMORY = 64 * 1024 * 1024;
+const CHUNK = 1024 * 1024;
+const RESULT_SIZE = 16;
+
+/** Compares the lines of two files. One instance serves any number of files, one after another. */
+export class LineDiff {
+  #kernel = newKernel();
+
+  /** Bytes of memory held between calls. */
+  get memorySize(): number {
+    return this.#kernel.exports.memory.buffer.byteLength;
+  }
+
+  /**
+   * Counts changed lines, equal to `git diff --numstat` of two text files.
+   * @throws {PrismError} `object_too_large` when the comparison needs more memory than there is
+   */
+  counts(before: Uint8Array, after: Uint8Array): LineCounts {
+    return this.#compare(before, after, (kernel, old, now, result) => {
+      const done = kernel.exports.lineCounts(old, before.length, now, after.length, result);
+      if (!done) return undefined;
+      const [added, removed] = words(kernel, result, 2);
+      return { added, removed };
+    });
+  }
+
+  /**
+   * Finds the hunks, equal to those of `git diff -U<context>`. Without context git leaves the common
+   * tail of both files off before it compares, so the lines may differ from those `counts` counts.
+   * @throws {PrismError} `object_too_large` when the comparison needs more memory than there is
+   */
+  hunks(before: Uint8Array, after: Uint8Array, options: HunkOptions = {}): Hunk[] {
+    const context = options.context ?? 0;
+    return this.#compare(before, after, (kernel, old, now, result) => {
+      const { lineHunks } = kernel.exports;
+      const found = lineHunks(old, before.length, now, after.length, context === 0, result);
+      if (found < 0) return undefined;
+      const [address, oldTotal, newTotal] = words(kernel, result, 3);
+      return joinRuns(words(kernel, address, found * 4), context, oldTotal, newTotal);
+    });
+  }
+
+  /** Number of lines as git counts those of an added or deleted file: a last line needs no newline. */
+  countLines(bytes: Uint8Array): number {
+    const kernel = this.#kernel;
+    const mark = kernel.exports.mark();
+    try {
+      const chunk = kernel.reserve(Math.min(bytes.length, CHUNK));
+      let total = 0;
+      for (let at = 0; at < bytes.length; at += CHUNK) {
+        const part = bytes.subarray(at, at + CHUNK);
+        kernel.memory.set(part, chunk);
+        total += kernel.exports.countLines(chunk, part.length);
+        // The line that a chunk breaks off is counted again where it ends.
+        if (at + CHUNK < bytes.length && part[part.length - 1] !== 10) total -= 1;
+      }
+      return total;
+    } finally {
+      kernel.exports.release(mark);
+    }
+  }
+
+  /** Whether git takes the bytes for binary by their content: a NUL among the first 8,000. */
+  isBinary(bytes: Uint8Array): boolean {
+    return hasNul(bytes.subarray(0, BINARY_PROBE));
+  }
+
+  #compare<T>(
+    before: Uint8Array,
+    after: Uint8Array,
+    job: (kernel: Kernel, before: number, after: number, result: number) => T | undefined,
+  ): T {
+    const kernel = this.#kernel;
+    const mark = kernel.exports.mark();
+    try {
+      const result = kernel.exports.reserve(RESULT_SIZE) >>> 0;
+      const old = kernel.exports.reserve(before.length) >>> 0;
+      const now = kernel.exports.reserve(after.length) >>> 0;
+      if (result === 0 || old === 0 || now === 0) throw tooLarge(before, after);
+      kernel.memory.set(before, old);
+      kernel.memory.set(after, now);
+      const answer = job(kernel, old, now, result);
+      if (answer === undefined) throw tooLarge(before, after);
+      return answer;
+    } finally {
+      kernel.exports.release(mark);
+      if (this.memorySize > KEPT_MEMORY) this.#kernel = newKernel();
+    }
+  }
+}
+
+/** Whether a byte is NUL. */
+export function hasNul(bytes: Uint8Array): boolean {
+  return bytes.includes(0);
+}
+
+function newKernel(): Kernel {
+  const kernel = new Kernel();
+  const [a, b, c, d] = crypto.getRandomValues(new Uint32Array(4));
+  kernel.exports.seedLines(a, b, c, d);
+  return kernel;
+}
+
+function words(kernel: Kernel, address: number, count: number): Uint32Array {
+  return new Uint32Array(kernel.memory.buffer, address >>> 0, count);
+}
+
+// Runs whose distance is at most twice the context share a hunk.
+function joinRuns(runs: Uint32Array, context: number, oldTotal: number, newTotal: number): Hunk[] {
+  const hunks: Hunk[] = [];
+  for (let i = 0; i < runs.length;) {
+    const first = i;
+    let oldEnd = 0;
+    do {
+      oldEnd = runs[i] + runs[i + 1];
+      i += 4;
+    } while (i < runs.length && runs[i] - oldEnd <= 2 * context);
+    const newEnd = runs[i - 2] + runs[i - 1];
+    const lead = Math.min(context, runs[first], runs[first + 2]);
+    const trail = Math.min(context, oldTotal - oldEnd, newTotal - newEnd);
+    const oldLines = oldEnd + trail - (runs[first] - lead);
+    const newLines = newEnd + trail - (runs[first + 2] - lead);
+    hunks.push({
+      oldStart: runs[first] - lead + (oldLines === 0 ? 0 : 1),
+      oldLines,
+      newStart: runs[first + 2] - lead + (newLines === 0 ? 0 : 1),
+      newLines,
+    });
+  }
+  return hunks;
+}
+
+function tooLarge(before: Uint8Array, after: Uint8Array): PrismError {
+  return new PrismError(
+    "object_too_large",
+    `Cannot compare files of ${before.length} and ${after.length} bytes: memory is used up.`,
+    { hint: "Leave these files out with a path pattern." },
+  );
+}
