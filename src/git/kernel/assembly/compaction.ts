@@ -163,7 +163,8 @@ function addSplit(line: i32): void {
   else penalty += blanks ? 17 : 23;
 }
 
-// Columns of white space before the text, BLANK when there is no text.
+// Columns of white space before the text, BLANK when there is no text. Vertical tab and form feed are
+// text to git.
 function indentOf(line: i32): i32 {
   const end = lineAt(line + 1);
   let columns = 0;
@@ -171,7 +172,7 @@ function indentOf(line: i32): i32 {
     const c = load<u8>(at);
     if (c === 32) columns++;
     else if (c === 9) columns += 8 - (columns & 7);
-    else if (c !== 10 && c !== 13 && c !== 11 && c !== 12) return columns;
+    else if (c !== 10 && c !== 13) return columns;
     if (columns >= DEEPEST) return DEEPEST;
   }
   return BLANK;
