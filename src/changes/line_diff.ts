@@ -41,6 +41,7 @@ export interface HunkOptions {
 const KEPT_MEMORY = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 const RESULT_SIZE = 16;
+const ADDRESSABLE = 2 ** 32;
 
 /** Compares the lines of two files. One instance serves any number of files, one after another. */
 export class LineDiff {
@@ -110,6 +111,7 @@ export class LineDiff {
     after: Uint8Array,
     job: (kernel: Kernel, before: number, after: number, result: number) => T | undefined,
   ): T {
+    if (before.length + after.length > ADDRESSABLE) throw tooLarge(before, after);
     const kernel = this.#kernel;
     const mark = kernel.exports.mark();
     try {

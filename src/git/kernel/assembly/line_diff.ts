@@ -16,6 +16,10 @@ import { sift } from "./sifting";
 import { search, setSide1, setSide2 } from "./myers";
 import { compact } from "./compaction";
 
+// With more lines than these the sizes below would not fit in 32 bits, nor the work in memory.
+const MOST_LINES: u32 = 1 << 28;
+const MOST_SEARCHED: u32 = 1 << 27;
+
 // The middles that differ, found by `trim`: from where to where, and the lines around them.
 let from1: usize = 0, to1: usize = 0;
 let from2: usize = 0, to2: usize = 0;
@@ -49,11 +53,17 @@ function markMiddles(
   marks1: usize,
   marks2: usize,
 ): bool {
+  if (<u32>lines1 + <u32>lines2 > MOST_SEARCHED) return false;
   const numbers1 = reserve(<usize>lines1 << 2);
   const numbers2 = reserve(<usize>lines2 << 2);
   if (numbers1 === 0 || numbers2 === 0 || !openTable(<usize>lines1 + lines2)) return false;
   numberLines(from1, to1, numbers1, 0);
-  numberLines(from2, to2, numbers2, 1);
+  if (!numberLines(from2, to2, numbers2, 1)) {
+    // Nothing can match, so nothing that the rest of the files holds matters.
+    memory.fill(marks1, 1, lines1);
+    memory.fill(marks2, 1, lines2);
+    return true;
+  }
   if (!openFilter()) return false;
   countOutside(a, from1);
   countOutside(to1, aEnd);
@@ -134,6 +144,7 @@ export function lineHunks(
   if (from1 === to1 && from2 === to2) return 0;
   linesBefore = countLines(a, from1 - a);
   const lines1 = <i32>countLines(a, aEnd - a), lines2 = <i32>countLines(b, bEnd - b);
+  if (<u32>lines1 + <u32>lines2 > MOST_LINES) return -1;
   store<u32>(out, lines1, 4);
   store<u32>(out, lines2, 8);
   const starts1 = reserve((<usize>lines1 + 1) << 2), starts2 = reserve((<usize>lines2 + 1) << 2);

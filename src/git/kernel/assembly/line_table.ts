@@ -75,11 +75,16 @@ export function tableClasses(): usize {
   return classes;
 }
 
-/** Numbers the lines of one side's middle, writing a number for each. */
-export function numberLines(at: usize, end: usize, numbers: usize, side: u32): void {
+/**
+ * Numbers the lines of one side's middle, writing a number for each. Returns whether any of them
+ * was known before.
+ */
+export function numberLines(at: usize, end: usize, numbers: usize, side: u32): bool {
   const a = seedA, b = seedB, table = slots, mask = slotMask, records = classes;
   const countAt = records + 8 + (side << 2);
-  let known = classCount;
+  const knownBefore = classCount;
+  let known = knownBefore;
+  let shared = false;
   let start = at;
   let block = at;
   let bits = newlineMask(block, end);
@@ -123,6 +128,7 @@ export function numberLines(at: usize, end: usize, numbers: usize, side: u32): v
       }
       slot = (slot + 1) & mask;
     }
+    if (number < knownBefore) shared = true;
     const count = countAt + (<usize>number << 4);
     store<u32>(count, load<u32>(count) + 1);
     store<u32>(numbers, number);
@@ -130,6 +136,7 @@ export function numberLines(at: usize, end: usize, numbers: usize, side: u32): v
     start = next;
   }
   classCount = known;
+  return shared;
 }
 
 let filter: usize = 0;

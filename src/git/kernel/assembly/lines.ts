@@ -83,6 +83,12 @@ export function equalBytes(a: usize, b: usize, length: usize): bool {
 
 /** Start of the line that the byte before `at` belongs to or ends; `from` is a line start. */
 export function lineStartBefore(at: usize, from: usize): usize {
+  const n = newlines();
+  while (at >= from + 16) {
+    const mask = <u32>i8x16.bitmask(i8x16.eq(v128.load(at - 16), n));
+    if (mask !== 0) return at - 16 + (32 - <usize>clz(mask));
+    at -= 16;
+  }
   while (at > from && load<u8>(at - 1) !== 10) at--;
   return at;
 }

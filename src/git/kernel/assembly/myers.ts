@@ -127,32 +127,45 @@ function split(x0: i32, x1: i32, y0: i32, y1: i32, minimal: bool): void {
     else fLow++;
     if (fHigh < highest) set(f, ++fHigh + 1, BEFORE_ALL);
     else fHigh--;
-    for (let d = fHigh; d >= fLow; d -= 2) {
-      const below = at(f, d - 1), above = at(f, d + 1);
+    // How many diagonals of the other frontier, from its lowest, this one may meet.
+    let meeting: u32 = odd ? bHigh - bLow + 1 : 0;
+    let above = at(f, fHigh + 1);
+    let cell = f + (<isize>(fHigh - 1) << 2);
+    for (let d = fHigh; d >= fLow; d -= 2, cell -= 8) {
+      const below = load<i32>(cell);
       const from = below >= above ? below + 1 : above;
+      above = below;
       let x = from;
       const stop = min(x1, y1 + d);
       const n2d = n2 - (<isize>d << 2);
-      while (x < stop && at(n1, x) === at(n2d, x)) x++;
-      if (x - from > LONG_RUN) longRun = true;
-      set(f, d, x);
-      if (odd && bLow <= d && d <= bHigh && at(b, d) <= x) return splitAt(x, x - d, true, true);
+      if (x < stop && at(n1, x) === at(n2d, x)) {
+        do x++; while (x < stop && at(n1, x) === at(n2d, x));
+        if (x - from > LONG_RUN) longRun = true;
+      }
+      store<i32>(cell, x, 4);
+      if (<u32>(d - bLow) < meeting && at(b, d) <= x) return splitAt(x, x - d, true, true);
     }
 
     if (bLow > lowest) set(b, --bLow - 1, AFTER_ALL);
     else bLow++;
     if (bHigh < highest) set(b, ++bHigh + 1, AFTER_ALL);
     else bHigh--;
-    for (let d = bHigh; d >= bLow; d -= 2) {
-      const below = at(b, d - 1), above = at(b, d + 1);
+    meeting = odd ? 0 : fHigh - fLow + 1;
+    above = at(b, bHigh + 1);
+    cell = b + (<isize>(bHigh - 1) << 2);
+    for (let d = bHigh; d >= bLow; d -= 2, cell -= 8) {
+      const below = load<i32>(cell);
       const from = below < above ? below : above - 1;
+      above = below;
       let x = from;
       const stop = max(x0, y0 + d);
       const n2d = n2 - (<isize>d << 2);
-      while (x > stop && at(n1, x - 1) === at(n2d, x - 1)) x--;
-      if (from - x > LONG_RUN) longRun = true;
-      set(b, d, x);
-      if (!odd && fLow <= d && d <= fHigh && x <= at(f, d)) return splitAt(x, x - d, true, true);
+      if (x > stop && at(n1, x - 1) === at(n2d, x - 1)) {
+        do x--; while (x > stop && at(n1, x - 1) === at(n2d, x - 1));
+        if (from - x > LONG_RUN) longRun = true;
+      }
+      store<i32>(cell, x, 4);
+      if (<u32>(d - fLow) < meeting && x <= at(f, d)) return splitAt(x, x - d, true, true);
     }
 
     if (minimal) continue;
