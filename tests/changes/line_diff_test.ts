@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BINARY_PROBE, hasNul, type Hunk, LineDiff } from "../../src/changes/line_diff.ts";
-import { filesOf, type Pair, randomPairs } from "../support/text_pairs.ts";
+import {
+  filesOf,
+  interruptedPairs,
+  type Pair,
+  randomPairs,
+  slidingPairs,
+} from "../support/text_pairs.ts";
 
 const ENVIRONMENT = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
 const latin1 = new TextDecoder("latin1");
@@ -131,7 +137,7 @@ Deno.test("LineDiff equals git where git leaves lines out or stops early", () =>
     pair("over_256_edits", numbered(3000, other), numbered(3000, (n) => other(n * n))),
     pair("reversed", numbered(2000, String), numbered(2000, (n) => `${1999 - n}`)),
     pair(
-      "over_1024_repeats",
+      "many_repeats",
       numbered(9000, (n) => (n % 4 ? "same" : `a${n}`)),
       numbered(9000, (n) => (n % 5 ? "same" : `b${n}`)),
     ),
@@ -152,6 +158,27 @@ Deno.test("LineDiff equals git where git leaves lines out or stops early", () =>
       numbered(4000, (n) => `${(n * n * 17) % 11 % 2}`),
     ),
   ]);
+});
+
+Deno.test("LineDiff equals git where a line occurs 1,024 times in over a million", () => {
+  const among = (side: string) => numbered(21, (n) => (n === 10 ? "}" : `${side}${n}`));
+  const pairs = [1022, 1023].map((repeats) => {
+    const rest = "}\n".repeat(repeats) + numbered(1_048_576, (n) => n.toString(36));
+    return pair(`${repeats}`, rest + among("before"), rest + among("after"));
+  });
+  assertAsGit(pairs);
+  assert.deepEqual(
+    pairs.map(({ before, after }) => diff.counts(before, after).added),
+    [20, 21],
+  );
+});
+
+Deno.test("LineDiff equals git on thousands of edits between runs of about 20 equal lines", () => {
+  assertAsGit(interruptedPairs(3, 40));
+});
+
+Deno.test("LineDiff equals git where runs slide at random", () => {
+  assertAsGit(slidingPairs(5, 2000));
 });
 
 Deno.test("LineDiff equals git where runs slide", () => {

@@ -25,6 +25,50 @@ export function randomPairs(seed: number, count: number): Pair[] {
   return Array.from({ length: count }, (_, i) => randomPair(random, `${i}`.padStart(6, "0")));
 }
 
+/**
+ * So many pairs of which one repeats some lines more often than the other, so that the run that
+ * changed can slide: short units of indented and blank lines, and units of about 100 lines.
+ */
+export function slidingPairs(seed: number, count: number): Pair[] {
+  const random = randomFrom(seed);
+  const indents = ["", " ", "  ", "    ", "\t", "\t\t", "      ", " \t"];
+  const line = () => {
+    const indent = random(30) ? indents[random(indents.length)] : " ".repeat(196 + random(8));
+    return indent + (random(4) ? "xyz"[random(3)] : "");
+  };
+  const lines = (length: number) => Array.from({ length }, line);
+  return Array.from({ length: count }, (_, i) => {
+    const unit = lines(random(20) ? 1 + random(9) : 90 + random(20));
+    const times = 1 + random(3);
+    const [head, tail] = [lines(random(4)), lines(random(4))];
+    const repeated = (n: number) => Array.from({ length: n }, () => unit).flat();
+    const text = (n: number) => [...head, ...repeated(n), ...tail, ""].join("\n");
+    const sides = [bytesOf(text(times)), bytesOf(text(times + 1 + random(2)))];
+    const turned = random(2);
+    return { name: `${i}`.padStart(6, "0"), before: sides[turned], after: sides[1 - turned] };
+  });
+}
+
+/** So many pairs with thousands of edits between runs of 17 to 24 equal lines. */
+export function interruptedPairs(seed: number, count: number): Pair[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const sides: string[][] = [[], []];
+    const most = 1 + random(12);
+    while (sides[0].length < 5000) {
+      for (let run = 17 + random(8); run > 0; run--) {
+        const token = `t${random(1500)}`;
+        sides.forEach((side) => side.push(token));
+      }
+      for (const side of sides) {
+        for (let other = random(most + 1); other > 0; other--) side.push(`t${random(1500)}`);
+      }
+    }
+    const [before, after] = sides.map((side) => bytesOf(side.join("\n")));
+    return { name: `${i}`.padStart(6, "0"), before, after };
+  });
+}
+
 function randomPair(random: Random, name: string): Pair {
   const lines = randomLines(random);
   let before = joined(random, lines);
