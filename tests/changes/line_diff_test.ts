@@ -174,7 +174,7 @@ Deno.test("LineDiff equals git where a line occurs 1,024 times in over a million
 });
 
 Deno.test("LineDiff equals git on thousands of edits between runs of about 20 equal lines", () => {
-  assertAsGit(interruptedPairs(3, 40));
+  assertAsGit(interruptedPairs(3, 10));
 });
 
 Deno.test("LineDiff equals git where runs slide at random", () => {

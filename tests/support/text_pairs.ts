@@ -49,23 +49,26 @@ export function slidingPairs(seed: number, count: number): Pair[] {
   });
 }
 
-/** So many pairs with thousands of edits between runs of 17 to 24 equal lines. */
+/**
+ * So many pairs with thousands of edits among runs of 17 to 24 lines. Few different runs occur, so
+ * that they match in many places and a search that stops early may follow any. The files are of more
+ * than 32,768 lines: only there git lets a long run end a search.
+ */
 export function interruptedPairs(seed: number, count: number): Pair[] {
   const random = randomFrom(seed);
+  const tokens = (length: number) => Array.from({ length }, () => `t${random(400)}`);
   return Array.from({ length: count }, (_, i) => {
-    const sides: string[][] = [[], []];
-    const most = 1 + random(12);
-    while (sides[0].length < 5000) {
-      for (let run = 17 + random(8); run > 0; run--) {
-        const token = `t${random(1500)}`;
-        sides.forEach((side) => side.push(token));
-      }
-      for (const side of sides) {
-        for (let other = random(most + 1); other > 0; other--) side.push(`t${random(1500)}`);
-      }
+    const runs = Array.from({ length: 4 + random(20) }, () => tokens(17 + random(8)));
+    const noise = 1 + random(6), changed = 2 + random(8);
+    const before: string[] = [], after: string[] = [];
+    for (let n = 1800 + random(400); n > 0; n--) {
+      const run = runs[random(runs.length)];
+      const other = random(changed) ? run : runs[random(runs.length)];
+      before.push(...run, ...tokens(random(noise)));
+      after.push(...other, ...tokens(random(noise)));
     }
-    const [before, after] = sides.map((side) => bytesOf(side.join("\n")));
-    return { name: `${i}`.padStart(6, "0"), before, after };
+    const [a, b] = [bytesOf(before.join("\n")), bytesOf(after.join("\n"))];
+    return { name: `${i}`.padStart(6, "0"), before: a, after: b };
   });
 }
 
