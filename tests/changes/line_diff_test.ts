@@ -197,11 +197,15 @@ Deno.test("LineDiff equals git where runs slide", () => {
   ]);
 });
 
-/** Texts of few different lines, so that much repeats. */
-const text = fc.array(fc.constantFrom("", "a", "b", "\tc", "  }", "d"), { maxLength: 60 })
-  .chain((lines) =>
-    fc.boolean().map((closed) => new TextEncoder().encode(lines.join("\n") + (closed ? "\n" : "")))
-  );
+/** Texts of few different lines, so that much repeats, and bytes of any kind. */
+const text = fc.oneof(
+  fc.tuple(
+    fc.array(fc.constantFrom("", "a", "b", "\tc", "  }", "d"), { maxLength: 60 }),
+    fc.constantFrom("", "\n"),
+  ).map(([lines, end]) => new TextEncoder().encode(lines.join("\n") + end)),
+  fc.array(fc.constantFrom(0, 9, 10, 10, 13, 32, 97, 255), { maxLength: 300 })
+    .map((bytes) => Uint8Array.from(bytes)),
+);
 
 Deno.test("counts() of a text with itself are zero and differ by the difference in lines", () => {
   fc.assert(fc.property(text, text, (a, b) => {

@@ -8,12 +8,17 @@ const MOST_SLIDING: i32 = 100;
 const DEEPEST: i32 = 200;
 const MOST_BLANKS: i32 = 20;
 const BLANK: i32 = -1;
+// What the memory of indentations holds for a blank line, and for one not looked at yet.
+const BLANK_LINE: u8 = 254;
+const UNKNOWN: u8 = 255;
 
 // The file being compacted: where lines start, which are changed (with an unchanged one before and
 // after all), how many there are.
 let starts: usize = 0;
 let marks: usize = 0;
 let lines: i32 = 0;
+// The indentation of each line that was looked at, so that no long line is looked at twice.
+let known: usize = 0;
 // The run in hand, and the run (often empty) at the same place of the other file.
 let runStart: i32 = 0;
 let runEnd: i32 = 0;
@@ -21,12 +26,20 @@ let otherMarks: usize = 0;
 let otherStart: i32 = 0;
 let otherEnd: i32 = 0;
 
-/** Slides the changed runs of one file. */
-export function compact(fileStarts: usize, fileMarks: usize, fileLines: i32, other: usize): void {
+/** Slides the changed runs of one file. `scratch` is one byte a line. */
+export function compact(
+  fileStarts: usize,
+  fileMarks: usize,
+  fileLines: i32,
+  other: usize,
+  scratch: usize,
+): void {
   starts = fileStarts;
   marks = fileMarks;
   lines = fileLines;
   otherMarks = other;
+  known = scratch;
+  memory.fill(known, UNKNOWN, fileLines);
   runStart = 0;
   runEnd = endOfRun(marks, 0);
   otherStart = 0;
@@ -163,17 +176,24 @@ function addSplit(line: i32): void {
   else penalty += blanks ? 17 : 23;
 }
 
-// Columns of white space before the text, BLANK when there is no text. Vertical tab and form feed are
-// text to git.
+@inline
 function indentOf(line: i32): i32 {
+  let indent = load<u8>(known + line);
+  if (indent === UNKNOWN) store<u8>(known + line, indent = measureIndent(line));
+  return indent === BLANK_LINE ? BLANK : indent;
+}
+
+// Columns of white space before the text, if there is text. Vertical tab and form feed are text to
+// git.
+function measureIndent(line: i32): u8 {
   const end = lineAt(line + 1);
   let columns = 0;
   for (let at = lineAt(line); at < end; at++) {
     const c = load<u8>(at);
     if (c === 32) columns++;
     else if (c === 9) columns += 8 - (columns & 7);
-    else if (c !== 10 && c !== 13) return columns;
-    if (columns >= DEEPEST) return DEEPEST;
+    else if (c !== 10 && c !== 13) return <u8>columns;
+    if (columns >= DEEPEST) return <u8>DEEPEST;
   }
-  return BLANK;
+  return BLANK_LINE;
 }

@@ -163,8 +163,10 @@ export function lineHunks(
   else if (
     !markMiddles(a, aEnd, middle1, middle2, marks1 + linesBefore, marks2 + linesBefore)
   ) return -1;
-  compact(starts1, marks1, lines1, marks2);
-  compact(starts2, marks2, lines2, marks1);
+  const scratch = reserve(<usize>max(lines1, lines2));
+  if (scratch === 0) return -1;
+  compact(starts1, marks1, lines1, marks2, scratch);
+  compact(starts2, marks2, lines2, marks1, scratch);
   return writeHunks(marks1, lines1, marks2, lines2, out);
 }
 

@@ -26,7 +26,7 @@ function countNewlines(at: usize, end: usize): u32 {
   let total: u32 = 0;
   while (at + 16 <= end) {
     // A lane counts at most 255 before it must be emptied.
-    const stop = min(end - 15, at + 255 * 16);
+    const stop = at + min((end - at) & ~15, 255 * 16);
     let lanes = i8x16.splat(0);
     for (; at < stop; at += 16) lanes = i8x16.sub(lanes, i8x16.eq(v128.load(at), n));
     const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(lanes));
