@@ -9,6 +9,8 @@ import { roughRoot } from "./sifting";
 const LONG_RUN: i32 = 20;
 const PATIENCE: i32 = 256;
 const GOOD_PROGRESS: i32 = 4;
+// Bytes of a box that waits.
+const PLACE: usize = 24;
 const BEFORE_ALL: i32 = -1;
 const AFTER_ALL: i32 = 0x7fffffff;
 
@@ -46,8 +48,8 @@ export function search(length1: i32, length2: i32): bool {
   const diagonals = <usize>length1 + length2 + 3;
   forward = reserve(diagonals << 2);
   backward = reserve(diagonals << 2);
-  // The larger half of a box waits, so boxes at least halve: 32 of 24 bytes are enough for all sizes.
-  const stack = reserve(64 * 24);
+  // The larger half of a box waits, so boxes at least halve: 64 places are enough for all sizes.
+  const stack = reserve(64 * PLACE);
   if (forward === 0 || backward === 0 || stack === 0) return false;
   forward += (<usize>length2 + 1) << 2;
   backward += (<usize>length2 + 1) << 2;
@@ -70,7 +72,7 @@ export function search(length1: i32, length2: i32): bool {
       for (; x0 < x1; x0++) store<u8>(marks1 + at(places1, x0), 1);
       for (; y0 < y1; y0++) store<u8>(marks2 + at(places2, y0), 1);
       if (waiting === stack) return true;
-      waiting -= 24;
+      waiting -= PLACE;
       x0 = load<i32>(waiting);
       x1 = load<i32>(waiting, 4);
       y0 = load<i32>(waiting, 8);
@@ -92,7 +94,7 @@ export function search(length1: i32, length2: i32): bool {
       y1 = splitY;
       minimal = minimalBefore;
     }
-    waiting += 24;
+    waiting += PLACE;
   }
 }
 
