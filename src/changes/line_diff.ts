@@ -16,7 +16,9 @@ export const BINARY_PROBE: number = 8000;
 
 /** How many lines a change adds and removes. */
 export interface LineCounts {
+  /** Lines only the later side has. */
   readonly added: number;
+  /** Lines only the earlier side has. */
   readonly removed: number;
 }
 
@@ -25,9 +27,13 @@ export interface LineCounts {
  * and a side without lines names the line before.
  */
 export interface Hunk {
+  /** First line of the earlier side. */
   readonly oldStart: number;
+  /** How many lines of the earlier side. */
   readonly oldLines: number;
+  /** First line of the later side. */
   readonly newStart: number;
+  /** How many lines of the later side. */
   readonly newLines: number;
 }
 
