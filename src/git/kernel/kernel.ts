@@ -71,6 +71,26 @@ export interface KernelExports {
     withoutContext: boolean,
     output: number,
   ): number;
+  /** Reserves the tables of the functions below; false when memory cannot grow. */
+  openSpans(): boolean;
+  /** Cuts a piece of a file into chunks; see assembly/spans.ts. */
+  addSpans(address: number, length: number, text: boolean): void;
+  /** Ends the file and returns the length of its list of 8-byte entries. */
+  endSpans(tail: boolean): number;
+  /** Writes the list of the file that was read. */
+  takeSpans(output: number): void;
+  /** Makes the file of this list the one that others are scored against. */
+  loadSpans(list: number, length: number): void;
+  /** Takes that file out again. */
+  unloadSpans(list: number, length: number): void;
+  /** Scores files (16 bytes each) against the loaded one; u16 each. */
+  scoreSpans(
+    files: number,
+    many: number,
+    size: number,
+    minimum: number,
+    scores: number,
+  ): void;
 }
 
 let compiled: WebAssembly.Module | undefined;

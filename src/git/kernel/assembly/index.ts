@@ -9,3 +9,12 @@ export { digestBegin, digestFinish, digestUpdate } from "./digest";
 export { countLines } from "./lines";
 export { seedLines } from "./line_table";
 export { lineCounts, lineHunks } from "./line_diff";
+export {
+  addSpans,
+  endSpans,
+  loadSpans,
+  openSpans,
+  scoreSpans,
+  takeSpans,
+  unloadSpans,
+} from "./spans";
