@@ -1,0 +1,322 @@
+/**
+ * Which deleted and added files are one file that moved, exactly as git pairs them (`git diff -M`,
+ * `-C`; git-diff(1), gitdiffcore(7)). Order decides where files are equally alike, so every pass keeps
+ * git's.
+ *
+ * @module
+ */
+
+import { type ChangeScope, type FileSide, isRegular, type RawChange } from "../git/file_side.ts";
+import type { FileChangeKind } from "./change_set.ts";
+import {
+  type ComparedFile,
+  FULL_SCORE,
+  Similarity,
+  type SimilarityOptions,
+  type UnreadFile,
+} from "./similarity.ts";
+
+/** How renames are looked for. */
+export interface RenameOptions extends SimilarityOptions {
+  /** The least similarity of a pair in percent, as in `-M<n>%`; 50 unless given. 100: equal content only. */
+  readonly minimumPercent?: number;
+  /**
+   * `diff.renameLimit`: when the sources times the destinations that are left for inexact matching
+   * exceed its square, there is none. 1,000 unless given; 0 means no limit.
+   */
+  readonly limit?: number;
+  /**
+   * Sources of copies: `"changed"` as `-C`, every changed file; `"all"` as `--find-copies-harder`, every
+   * file, for which the changes must also hold the unchanged files, with equal sides. False unless given.
+   */
+  readonly copies?: false | "changed" | "all";
+}
+
+/** A changed file after pairing. */
+export interface PairedChange {
+  readonly path: string;
+  /** Where a renamed or copied file stood before; `null` of all others. */
+  readonly oldPath: string | null;
+  readonly kind: FileChangeKind;
+  readonly scope: ChangeScope;
+  readonly before: FileSide | null;
+  readonly after: FileSide | null;
+  /** Similarity of a renamed or copied pair in percent, as git prints it; `null` of all others. */
+  readonly similarity: number | null;
+}
+
+/** What the search for renames found. */
+export interface Renames {
+  /** The changes in git's order: a pair stands where its new path did. */
+  readonly changes: readonly PairedChange[];
+  /** Set when there were too many files for inexact matching: the limit that would do. */
+  readonly limited: { readonly needed: number } | null;
+  /** Files whose size, content or name could not be had; they pair by equal content at most. */
+  readonly unread: readonly UnreadFile[];
+}
+
+interface Source extends ComparedFile {
+  readonly basename: string;
+  readonly change: RawChange;
+  /** How many destinations stem from it; a file that stays where it was counts itself. */
+  uses: number;
+}
+
+interface Destination extends ComparedFile {
+  readonly basename: string;
+  readonly change: RawChange;
+  source: Source | null;
+  score: number;
+}
+
+/** Most of the best sources that a destination keeps while all are scored. */
+const KEPT = 4;
+/** How many more sources of equal content are looked at for one of the same basename. */
+const ALTERNATIVES = 100;
+
+/**
+ * Pairs the changes of one scope, sorted by path. Untracked and conflicted files are never paired.
+ */
+export function detectRenames(
+  changes: readonly RawChange[],
+  options: RenameOptions = {},
+): Renames {
+  const candidates = findCandidates(changes, options.copies ?? false);
+  const { sources, destinations } = candidates;
+  if (sources.length === 0 || destinations.length === 0) {
+    return { changes: written(changes, candidates, options), limited: null, unread: [] };
+  }
+  const similarity = new Similarity(options);
+  try {
+    const limited = pair(candidates, similarity, options);
+    const paired = written(changes, candidates, options);
+    return { changes: paired, limited, unread: similarity.unread };
+  } finally {
+    similarity.close();
+  }
+}
+
+interface Candidates {
+  readonly sources: Source[];
+  readonly destinations: Destination[];
+}
+
+function findCandidates(
+  changes: readonly RawChange[],
+  copies: false | "changed" | "all",
+): Candidates {
+  const sources: Source[] = [];
+  const destinations: Destination[] = [];
+  for (const change of changes) {
+    const { path, scope, before, after } = change;
+    if (scope === "untracked" || scope === "conflicted") continue;
+    const basename = path.slice(path.lastIndexOf("/") + 1);
+    if (before === null) {
+      if (after === null) continue;
+      destinations.push({ path, side: after, basename, change, source: null, score: 0 });
+    } else if (after === null) {
+      sources.push({ path, side: before, basename, change, uses: 0 });
+    } else if (copies !== false) {
+      sources.push({ path, side: before, basename, change, uses: 1 });
+    }
+  }
+  return { sources, destinations };
+}
+
+/** The passes. Returns the limit that would do when there are too many files for the last. */
+function pair(
+  { sources, destinations }: Candidates,
+  similarity: Similarity,
+  options: RenameOptions,
+): Renames["limited"] {
+  const copies = options.copies ?? false;
+  const minimum = minimumScore(options);
+  pairEqual(sources, destinations, similarity, copies !== false);
+  if (minimum >= FULL_SCORE) return null;
+  if (copies === false) pairBasenames(sources, destinations, similarity, minimum);
+
+  let left = copies === false ? sources.filter((source) => source.uses === 0) : sources;
+  const open = destinations.filter((destination) => destination.source === null);
+  if (left.length === 0 || open.length === 0) return null;
+  const limited = checkLimit(left, open, options);
+  if (limited !== null) {
+    if (copies !== "all") return limited;
+    // Too many files to find copies of unchanged ones: changed ones are still sources.
+    left = left.filter((source) => isChanged(source.change));
+    if (checkLimit(left, open, options) !== null) return limited;
+  }
+  pairAlike(left, open, similarity, { minimum, copies: copies !== false });
+  return limited;
+}
+
+function minimumScore(options: RenameOptions): number {
+  return Math.floor((options.minimumPercent ?? 50) * FULL_SCORE / 100);
+}
+
+function checkLimit(
+  sources: readonly Source[],
+  destinations: readonly Destination[],
+  { limit = 1000 }: RenameOptions,
+): Renames["limited"] {
+  if (limit <= 0 || sources.length * destinations.length <= limit * limit) return null;
+  return { needed: Math.max(sources.length, destinations.length) };
+}
+
+function isChanged({ before, after }: RawChange): boolean {
+  return before?.mode !== after?.mode || before?.id() !== after?.id();
+}
+
+function join(source: Source, destination: Destination, score: number): void {
+  source.uses++;
+  destination.source = source;
+  destination.score = score;
+}
+
+/** Pairs equal content, whatever its kind; the first of the sources unless one has the same basename. */
+function pairEqual(
+  sources: readonly Source[],
+  destinations: readonly Destination[],
+  similarity: Similarity,
+  copies: boolean,
+): void {
+  const byContent = new Map<string, Source[]>();
+  for (const source of sources) {
+    const id = similarity.id(source);
+    if (id === null) continue;
+    const equal = byContent.get(id);
+    if (equal === undefined) byContent.set(id, [source]);
+    else equal.push(source);
+  }
+  for (const destination of destinations) {
+    const id = similarity.id(destination);
+    const equal = id === null ? undefined : byContent.get(id);
+    const source = equal && bestEqual(equal, destination);
+    if (!source) continue;
+    join(source, destination, FULL_SCORE);
+    if (!copies) equal.splice(equal.indexOf(source), 1);
+  }
+}
+
+/** An unused source is better than a used one, and so is one of the same basename. */
+function bestEqual(sources: readonly Source[], destination: Destination): Source | null {
+  const { mode } = destination.side;
+  let best: Source | null = null;
+  let bestRank = -1;
+  let seen = 0;
+  for (const source of sources) {
+    const sameKind = isRegular(mode) ? isRegular(source.side.mode) : mode === source.side.mode;
+    if (!sameKind) continue;
+    const rank = (source.uses === 0 ? 1 : 0) + (source.basename === destination.basename ? 1 : 0);
+    if (rank > bestRank) [best, bestRank] = [source, rank];
+    if (bestRank === 2 || seen++ > ALTERNATIVES) break;
+  }
+  return best;
+}
+
+/** Pairs files whose basename no other file has, when they are alike enough. */
+function pairBasenames(
+  sources: readonly Source[],
+  destinations: readonly Destination[],
+  similarity: Similarity,
+  minimum: number,
+): void {
+  const needed = minimum + Math.floor((FULL_SCORE - minimum) / 2);
+  const named = unique(sources.filter((source) => source.uses === 0));
+  const open = unique(destinations.filter((destination) => destination.source === null));
+  for (const [basename, destination] of open) {
+    const source = named.get(basename);
+    if (!source || !destination) continue;
+    const score = similarity.score(source, destination, needed);
+    if (score >= needed) join(source, destination, score);
+  }
+}
+
+/** The file of each basename; null when there are several. */
+function unique<File extends { basename: string }>(
+  files: readonly File[],
+): Map<string, File | null> {
+  const found = new Map<string, File | null>();
+  for (const file of files) found.set(file.basename, found.has(file.basename) ? null : file);
+  return found;
+}
+
+/** Scores all against all and takes the best pairs first. */
+function pairAlike(
+  sources: readonly Source[],
+  destinations: readonly Destination[],
+  similarity: Similarity,
+  { minimum, copies }: { minimum: number; copies: boolean },
+): void {
+  // A rank is the score, then whether the basenames are the same. Which of equal ranks comes first
+  // depends on the place that it took among the kept, so even ranks below the minimum take one.
+  const ranks = new Int32Array(destinations.length * KEPT).fill(-1);
+  const kept = new Int32Array(destinations.length * KEPT);
+  const numbers = new Map<string, number>();
+  for (const { basename } of sources) numbers.set(basename, numbers.get(basename) ?? numbers.size);
+  const names = Int32Array.from(sources, ({ basename }) => numbers.get(basename)!);
+
+  similarity.matrix(sources, destinations, minimum, (destination, first, scores) => {
+    const name = numbers.get(destinations[destination].basename) ?? -1;
+    const from = destination * KEPT;
+    let worst = worstOf(ranks, from);
+    for (let i = 0; i < scores.length; i++) {
+      const rank = scores[i] * 2 + (names[first + i] === name ? 1 : 0);
+      if (rank <= ranks[worst]) continue;
+      ranks[worst] = rank;
+      kept[worst] = first + i;
+      worst = worstOf(ranks, from);
+    }
+  });
+
+  const best = [...ranks.keys()].filter((i) => ranks[i] >= minimum * 2);
+  best.sort((a, b) => ranks[b] - ranks[a]);
+  for (const reuse of copies ? [false, true] : [false]) {
+    for (const i of best) {
+      const destination = destinations[Math.floor(i / KEPT)];
+      const source = sources[kept[i]];
+      if (destination.source !== null || (!reuse && source.uses > 0)) continue;
+      join(source, destination, ranks[i] >> 1);
+    }
+  }
+}
+
+/** The first of the lowest among the kept ranks. */
+function worstOf(ranks: Int32Array, from: number): number {
+  let worst = from;
+  for (let i = from + 1; i < from + KEPT; i++) if (ranks[i] < ranks[worst]) worst = i;
+  return worst;
+}
+
+/** The changes after pairing. Of several files that stem from a deleted one the last is its rename. */
+function written(
+  changes: readonly RawChange[],
+  { sources, destinations }: Candidates,
+  { copies }: RenameOptions,
+): PairedChange[] {
+  const moved = new Set(sources.filter(({ uses }) => uses > 0).map(({ change }) => change));
+  const paired = new Map(destinations.map((destination) => [destination.change, destination]));
+  const all: PairedChange[] = [];
+  for (const change of changes) {
+    const { path, scope, before, after } = change;
+    const destination = paired.get(change);
+    if (destination?.source) {
+      const { source, score } = destination;
+      const kind = --source.uses > 0 ? "copied" : "renamed";
+      const similarity = Math.floor(score * 100 / FULL_SCORE);
+      const oldPath = source.path;
+      all.push({ path, oldPath, kind, scope, before: source.side, after, similarity });
+      continue;
+    }
+    if (after === null && moved.has(change)) continue;
+    if (copies === "all" && !isChanged(change)) continue;
+    const kind = kindOf(change);
+    all.push({ path, oldPath: null, kind, scope, before, after, similarity: null });
+  }
+  return all;
+}
+
+function kindOf({ before, after }: RawChange): FileChangeKind {
+  if (before === null) return "added";
+  if (after === null) return "deleted";
+  return (before.mode ^ after.mode) & 0o170000 ? "type_changed" : "modified";
+}
