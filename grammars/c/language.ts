@@ -1,0 +1,10 @@
+import type { Language } from "../../src/syntax/language.ts";
+
+/** By what the files of C are known. */
+export const c: Language = {
+  id: "c",
+  name: "C",
+  extensions: [".c", ".h"],
+  filenames: [],
+  interpreters: ["tcc"],
+};

@@ -1,0 +1,10 @@
+import type { Language } from "../../src/syntax/language.ts";
+
+/** By what the files of C++ are known. */
+export const cpp: Language = {
+  id: "cpp",
+  name: "C++",
+  extensions: [".cpp", ".hpp", ".cc", ".cxx", ".hh", ".hxx", ".ipp", ".inl"],
+  filenames: [],
+  interpreters: [],
+};

@@ -1,0 +1,10 @@
+import type { Language } from "../../src/syntax/language.ts";
+
+/** By what the files of TypeScript are known. */
+export const typescript: Language = {
+  id: "typescript",
+  name: "TypeScript",
+  extensions: [".ts", ".tsx", ".mts", ".cts"],
+  filenames: [],
+  interpreters: ["deno", "bun", "ts-node", "tsx"],
+};
