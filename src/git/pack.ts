@@ -1,0 +1,301 @@
+/**
+ * One pack: objects and deltas by offset (gitformat-pack(5)).
+ *
+ * @module
+ */
+
+import { PrismError } from "../errors.ts";
+import type { CachedObject } from "./object_cache.ts";
+import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
+import type { ObjectHeader, ObjectType } from "./object_store.ts";
+import { PackIndex } from "./pack_index.ts";
+import type { WindowedFile } from "./pack_windows.ts";
+
+const TYPES: readonly (ObjectType | undefined)[] = [, "commit", "tree", "blob", "tag"];
+const OFFSET_DELTA = 6;
+const REFERENCE_DELTA = 7;
+/** Longest entry header: ten bytes of size, then ten of an offset or 32 of a name. */
+const LONGEST_HEADER = 48;
+/** Chains this deep are checked for cycles; git makes them 50 deep by default and 4,095 at most. */
+const DEEP = 4096;
+
+/** What stands before an entry's stream. */
+interface EntryHeader {
+  /** 1–4 a whole object, 6 and 7 deltas. */
+  kind: number;
+  /** Inflated size of the stream. */
+  size: number;
+  /** Offset of the stream. */
+  data: number;
+  /** Offset of a delta's base; 0 of a whole object, -1 of a base that is not in this pack. */
+  base: number;
+  /** Name of a base that is not in this pack. */
+  external?: Uint8Array;
+}
+
+/** Finds an object elsewhere: the base of a delta that is not in the delta's own pack. */
+export type FindElsewhere = (raw: Uint8Array) => LoadedObject | null;
+
+/** A pack that is read in ranges. */
+export class Pack implements WindowedFile {
+  readonly windows: Map<number, number> = new Map();
+  /** Path without the suffix. */
+  readonly path: string;
+  readonly #memory: ObjectMemory;
+  readonly #nameLength: number;
+  readonly #cached = new Map<unknown, CachedObject>();
+  #index: PackIndex | null = null;
+  #file: Deno.FsFile | null = null;
+  #size = -1;
+
+  /** The pack `<path>.pack` with `<path>.idx`; nothing is opened before it is needed. */
+  constructor(path: string, memory: ObjectMemory, nameLength: number) {
+    this.path = path;
+    this.#memory = memory;
+    this.#nameLength = nameLength;
+  }
+
+  /** The pack's index. */
+  get index(): PackIndex {
+    return this.#index ??= new PackIndex(`${this.path}.idx`, this.#nameLength);
+  }
+
+  /** Size of the file in bytes. */
+  get size(): number {
+    if (this.#size < 0) this.#open();
+    return this.#size;
+  }
+
+  #open(): Deno.FsFile {
+    if (this.#file !== null) return this.#file;
+    const file = Deno.openSync(`${this.path}.pack`);
+    this.#size = file.statSync().size;
+    this.#file = file;
+    const head = new Uint8Array(12);
+    this.readAt(0, head);
+    const view = new DataView(head.buffer);
+    const version = view.getUint32(4);
+    if (view.getUint32(0) !== 0x5041434b || (version !== 2 && version !== 3)) {
+      throw this.#damaged(0, "the file has no known header");
+    }
+    return file;
+  }
+
+  /** Reads bytes of the pack. */
+  readAt(offset: number, into: Uint8Array): number {
+    const file = this.#open();
+    file.seekSync(offset, Deno.SeekMode.Start);
+    let at = 0;
+    while (at < into.length) {
+      const count = file.readSync(into.subarray(at));
+      if (count === null) break;
+      at += count;
+    }
+    return at;
+  }
+
+  /** Type and size of the object at an offset, inflating no more than a delta's first bytes. */
+  header(offset: number, elsewhere: FindElsewhere): ObjectHeader {
+    const cached = this.#cached.get(offset);
+    if (cached !== undefined) return { type: cached.type, size: cached.size };
+    let entry = this.#entry(offset);
+    const size = entry.kind < OFFSET_DELTA ? entry.size : this.#deltaSize(offset, entry);
+    const seen = new Set<number>();
+    while (entry.kind >= OFFSET_DELTA) {
+      if (entry.base < 0) {
+        const base = elsewhere(entry.external!);
+        if (base === null) throw this.#damaged(offset, "the base of its delta is missing");
+        return { type: base.type, size };
+      }
+      if (seen.has(entry.base)) throw this.#damaged(offset, "its delta is its own base");
+      seen.add(entry.base);
+      const known = this.#cached.get(entry.base);
+      if (known !== undefined) return { type: known.type, size };
+      entry = this.#entry(entry.base);
+    }
+    return { type: TYPES[entry.kind]!, size };
+  }
+
+  /**
+   * The object at an offset.
+   * @throws {PrismError} `object_corrupt`, `object_too_large`
+   */
+  load(offset: number, elsewhere: FindElsewhere): LoadedObject {
+    const known = this.#cached.get(offset);
+    if (known !== undefined) return known;
+    const deltas: { offset: number; entry: EntryHeader }[] = [];
+    let seen: Set<number> | null = null;
+    let at = offset;
+    let base: LoadedObject | null = null;
+    for (;;) {
+      const entry = this.#entry(at);
+      if (entry.kind < OFFSET_DELTA) {
+        base = this.#whole(at, entry);
+        break;
+      }
+      deltas.push({ offset: at, entry });
+      if (entry.base < 0) {
+        base = elsewhere(entry.external!);
+        if (base === null) throw this.#damaged(offset, "the base of its delta is missing");
+        break;
+      }
+      if (deltas.length >= DEEP) {
+        seen ??= new Set(deltas.map((delta) => delta.offset));
+        if (seen.has(entry.base)) throw this.#damaged(offset, "its delta is its own base");
+        seen.add(entry.base);
+      }
+      at = entry.base;
+      const cached = this.#cached.get(at);
+      if (cached !== undefined) {
+        base = cached;
+        break;
+      }
+    }
+    for (let i = deltas.length - 1; i >= 0; i--) {
+      base = this.#apply(deltas[i].offset, deltas[i].entry, base);
+    }
+    return base;
+  }
+
+  #whole(offset: number, entry: EntryHeader): LoadedObject {
+    const place = { owner: this.#cached, key: offset, type: TYPES[entry.kind]! };
+    const object = this.#stream(
+      offset,
+      entry,
+      (address, length) => this.#memory.inflate(place, { address, length }, entry.size),
+    );
+    return object;
+  }
+
+  #apply(offset: number, entry: EntryHeader, base: LoadedObject): LoadedObject {
+    const { kernel } = this.#memory;
+    const mark = kernel.exports.mark();
+    try {
+      const address = kernel.reserve(entry.size);
+      this.#stream(offset, entry, (from, length) => {
+        const used = kernel.exports.inflate(from, length, address, entry.size, false);
+        return used >= 0 ? true : used === -2 ? null : undefined;
+      });
+      const delta = { address, length: entry.size };
+      const object = this.#memory.applyDelta({ owner: this.#cached, key: offset }, base, delta);
+      if (object === null) throw this.#damaged(offset, "its delta does not fit its base");
+      return object;
+    } finally {
+      kernel.exports.release(mark);
+    }
+  }
+
+  #deltaSize(offset: number, entry: EntryHeader): number {
+    const { kernel } = this.#memory;
+    const mark = kernel.exports.mark();
+    try {
+      const length = Math.min(entry.size, 32);
+      const address = kernel.reserve(length);
+      this.#stream(offset, entry, (from, available) => {
+        const used = kernel.exports.inflate(from, available, address, length, true);
+        return used >= 0 ? true : used === -2 ? null : undefined;
+      });
+      const size = kernel.exports.deltaResultSize(address, length);
+      if (size < 0) throw this.#damaged(offset, "its delta has no header");
+      return size;
+    } finally {
+      kernel.exports.release(mark);
+    }
+  }
+
+  /**
+   * Hands a reader the bytes of a stream: first what the window holds, then, as long as it asks for
+   * more by answering `null`, a longer copy.
+   */
+  #stream<T>(
+    offset: number,
+    entry: EntryHeader,
+    read: (address: number, length: number) => T | null | undefined,
+  ): T {
+    this.#memory.checkSize(entry.size);
+    const left = this.size - this.#nameLength - entry.data;
+    if (left <= 0) throw this.#damaged(offset, "the pack is cut off");
+    // Deflate makes at most 1,032 bytes of one.
+    if (entry.size > left * 1040) throw this.#damaged(offset, "its size is impossible");
+    const window = this.#memory.windows.at(this, entry.data);
+    const available = Math.min(window.length, left);
+    let result: T | null | undefined = null;
+    if (entry.size <= 4 * available || available === left) {
+      result = read(window.address, available);
+    }
+    const { kernel } = this.#memory;
+    let length = Math.max(2 * available, Math.ceil(entry.size / 2));
+    while (result === null && available < left) {
+      const mark = kernel.exports.mark();
+      length = Math.min(length, left);
+      try {
+        const address = kernel.reserve(length);
+        const count = this.readAt(entry.data, kernel.bytes(address, length));
+        result = read(address, count);
+      } finally {
+        kernel.exports.release(mark);
+      }
+      if (length === left) break;
+      length *= 2;
+    }
+    if (result === null) throw this.#damaged(offset, "its stream is cut off");
+    if (result === undefined) throw this.#damaged(offset, "its stream cannot be inflated");
+    return result;
+  }
+
+  #entry(offset: number): EntryHeader {
+    if (offset < 12 || offset >= this.size - this.#nameLength) {
+      throw this.#damaged(offset, "the offset lies outside of the pack");
+    }
+    const window = this.#memory.windows.at(this, offset);
+    const { memory } = this.#memory.kernel;
+    const end = window.address + Math.min(window.length, LONGEST_HEADER);
+    let at = window.address;
+    let byte = memory[at++];
+    const kind = (byte >> 4) & 7;
+    let size = byte & 15;
+    for (let scale = 16; byte & 128; scale *= 128) {
+      if (at >= end || scale > 2 ** 46) throw this.#damaged(offset, "its header makes no sense");
+      byte = memory[at++];
+      size += (byte & 127) * scale;
+    }
+    let base = 0;
+    let external: Uint8Array | undefined;
+    if (kind === OFFSET_DELTA) {
+      byte = memory[at++];
+      let distance = byte & 127;
+      while (byte & 128) {
+        if (at >= end || distance > 2 ** 44) throw this.#damaged(offset, "its base makes no sense");
+        byte = memory[at++];
+        distance = (distance + 1) * 128 + (byte & 127);
+      }
+      base = offset - distance;
+      if (base < 12 || distance === 0) throw this.#damaged(offset, "its base makes no sense");
+    } else if (kind === REFERENCE_DELTA) {
+      const raw = memory.slice(at, at + this.#nameLength);
+      at += this.#nameLength;
+      base = this.index.find(raw);
+      if (base < 0) external = raw;
+    } else if (TYPES[kind] === undefined) {
+      throw this.#damaged(offset, `it has the unknown type ${kind}`);
+    }
+    if (at > end) throw this.#damaged(offset, "its header is cut off");
+    return { kind, size, data: offset + (at - window.address), base, external };
+  }
+
+  /** Closes the files; they are opened again when they are needed. */
+  close(): void {
+    this.#file?.close();
+    this.#file = null;
+    this.#index?.close();
+    this.#index = null;
+  }
+
+  #damaged(offset: number, what: string): PrismError {
+    return new PrismError(
+      "object_corrupt",
+      `The pack "${this.path}.pack" is damaged at offset ${offset}: ${what}`,
+      { hint: "run `git fsck` to find what is lost, and fetch it again" },
+    );
+  }
+}
