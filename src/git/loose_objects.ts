@@ -44,7 +44,8 @@ export class LooseObjects {
     try {
       const address = kernel.reserve(HEAD);
       const count = readFully(file, kernel.bytes(address, HEAD));
-      return this.#head(kernel, id, address, count);
+      const { type, size } = this.#head(kernel, id, address, count);
+      return { type, size };
     } finally {
       kernel.exports.release(mark);
       file.close();
