@@ -131,10 +131,14 @@ export class Kernel {
     return address;
   }
 
-  /** Reserves memory and copies the bytes into it. */
+  /** Reserves memory and copies the bytes into it; they may be a view of this memory. */
   store(bytes: Uint8Array): number {
-    const address = this.reserve(bytes.length);
-    this.memory.set(bytes, address);
+    const inside = bytes.buffer === this.exports.memory.buffer;
+    const { byteOffset, length } = bytes;
+    const address = this.reserve(length);
+    // Growing detaches every view, so bytes of this memory are named by their place.
+    if (inside) this.memory.copyWithin(address, byteOffset, byteOffset + length);
+    else this.memory.set(bytes, address);
     return address;
   }
 }
