@@ -117,15 +117,16 @@ export class Objects implements RepositoryObjects {
     try {
       // The first tree is copied out of the ring: reading the second may push it out.
       const first = before === null ? EMPTY : this.readTyped(before, "tree");
+      const { length } = first; // read now: when the memory grows, the view is detached
       const address = kernel.store(first);
       const second = after === null ? null : this.#load(this.#replaced(after));
       if (after !== null && second === null) this.#missing(after);
       if (second !== null && second.type !== "tree") this.readTyped(after!, "tree");
       const rows = second !== null && !("bytes" in second)
-        ? this.#rows.compare(address, first.length, second.address, second.size)
+        ? this.#rows.compare(address, length, second.address, second.size)
         : this.#rows.compare(
           address,
-          first.length,
+          length,
           second === null ? 0 : kernel.store(this.#memory.bytes(second)),
           second?.size ?? 0,
         );
