@@ -1,0 +1,210 @@
+/**
+ * From differing paths to changed files: renames paired, lines counted, labels set.
+ *
+ * @module
+ */
+
+import { type Notice, type NoticeCode, PrismError } from "../errors.ts";
+import { type FileSide, MODE, type RawChange } from "../git/file_side.ts";
+import { detectLanguage } from "../syntax/detect_language.ts";
+import type { ChangeSet, FileChange } from "./change_set.ts";
+import { detectEncoding } from "./encoding.ts";
+import { isGenerated } from "./generated.ts";
+import { BIG_FILE_THRESHOLD, LineDiff } from "./line_diff.ts";
+import { detectRenames, type PairedChange, type RenameOptions, type Renames } from "./renames.ts";
+
+/** What attributes say of paths (gitattributes(5)). */
+export interface PathAttributes {
+  /** Value of an attribute: set, unset, a text, or unspecified. */
+  get(path: string, name: string): boolean | string | undefined;
+  /** Whether the diff driver makes the path binary or text; `undefined` lets the content decide. */
+  isBinary(path: string): boolean | undefined;
+}
+
+/** How files are compared. */
+export interface CompareOptions {
+  readonly attributes: PathAttributes;
+  /** How renames are looked for; `false` looks for none. */
+  readonly renames: RenameOptions | false;
+  /** `core.bigFileThreshold` in bytes: a larger file is binary. */
+  readonly bigFileThreshold?: number;
+  /** Called between files, for progress and cancellation. */
+  readonly checkpoint?: (done: number, total: number) => Promise<void> | void;
+}
+
+/** How much of a file's content its labels need. */
+const HEAD = 16 * 1024;
+/** Files between two checkpoints. */
+const STRIDE = 64;
+
+/**
+ * Compares the changes of one scope, sorted by path.
+ * @throws whatever the checkpoint throws
+ */
+export async function compareFiles(
+  changes: readonly RawChange[],
+  options: CompareOptions,
+): Promise<ChangeSet> {
+  const paired = options.renames === false
+    ? { changes: changes.map(unpaired), limited: null, unread: [] } satisfies Renames
+    : detectRenames(changes, {
+      isBinary: (path) => options.attributes.isBinary(path),
+      ...options.renames,
+    });
+  const notices: Notice[] = [];
+  if (paired.limited !== null) notices.push(renamesLimited(paired.limited.needed));
+  const comparison = new FileComparison(options);
+  const files: FileChange[] = [];
+  for (const change of paired.changes) {
+    if (options.checkpoint !== undefined && files.length % STRIDE === 0) {
+      await options.checkpoint(files.length, paired.changes.length);
+    }
+    const file = comparison.compare(change);
+    if (file.problem !== null) notices.push(problemNotice(file));
+    files.push(file);
+  }
+  return { files, notices };
+}
+
+/** A change that no rename was looked for. */
+function unpaired(change: RawChange): PairedChange {
+  const { path, scope, before, after } = change;
+  const kind = before === null
+    ? "added"
+    : after === null
+    ? "deleted"
+    : (before.mode & 0o170000) === (after.mode & 0o170000)
+    ? "modified"
+    : "type_changed";
+  return { path, oldPath: null, kind, scope, before, after, similarity: null };
+}
+
+function renamesLimited(needed: number): Notice {
+  return {
+    code: "rename_detection_limited",
+    message: `Too many files were added and deleted to compare each pair: only renames with equal ` +
+      `content or a unique file name were looked for, as git does; set diff.renameLimit to ` +
+      `${needed} or more to compare all`,
+  };
+}
+
+function problemNotice(file: FileChange): Notice {
+  const { code, message } = file.problem!;
+  return { code: code as NoticeCode, path: file.path, message };
+}
+
+/** Compares one file after another with one line differ and one buffer. */
+class FileComparison {
+  readonly #options: CompareOptions;
+  readonly #lines = new LineDiff();
+  #held = new Uint8Array(64 * 1024);
+
+  constructor(options: CompareOptions) {
+    this.#options = options;
+  }
+
+  compare(change: PairedChange): FileChange {
+    const { attributes } = this.#options;
+    const attribute = (name: string) => attributes.get(change.path, name);
+    let content: Content | null = null;
+    let problem: FileChange["problem"] = null;
+    try {
+      content = this.#content(change);
+    } catch (error) {
+      if (!(error instanceof PrismError)) throw error;
+      problem = { code: problemCode(error), message: error.message };
+    }
+    const language = attribute("linguist-language");
+    const generated = attribute("linguist-generated");
+    const gitlink = (change.after ?? change.before)!.mode === MODE.gitlink;
+    return {
+      ...change,
+      linesAdded: content?.added ?? 0,
+      linesRemoved: content?.removed ?? 0,
+      binary: content?.binary ?? attributes.isBinary(change.path) ?? false,
+      encoding: content?.encoding ?? null,
+      language: gitlink ? "unknown" : detectLanguage(
+        change.path,
+        content?.head,
+        typeof language === "string" ? language : null,
+      ),
+      generated: !gitlink && isGenerated(
+        change.path,
+        typeof generated === "string" ? generated !== "false" : generated,
+        () => content?.head ?? null,
+      ),
+      problem,
+    };
+  }
+
+  #content(change: PairedChange): Content {
+    const { before, after } = change;
+    const binary = this.#options.attributes.isBinary(change.path);
+    const limit = this.#options.bigFileThreshold ?? BIG_FILE_THRESHOLD;
+    const sides = [before, after].filter((side) => side !== null);
+    const tooBig = sides.some((side) => side.mode !== MODE.gitlink && side.size() > limit);
+    if (tooBig) return { added: 0, removed: 0, binary: true, encoding: null, head: null };
+
+    const same = before !== null && after !== null && isSame(before, after);
+    const old = before === null ? null : same ? null : this.#hold(contentOf(before));
+    const now = after === null ? null : contentOf(after);
+    const text = now ?? old!;
+    const encoding = detectEncoding(text);
+    // A view of the ring stays whole until the next object is read, which is after the labels.
+    const head = text.subarray(0, HEAD);
+    if (binary ?? (this.#lines.isBinary(text) || (old !== null && this.#lines.isBinary(old)))) {
+      return { added: 0, removed: 0, binary: true, encoding, head };
+    }
+    if (same) return { added: 0, removed: 0, binary: false, encoding, head };
+    if (old === null) {
+      return { added: this.#lines.countLines(text), removed: 0, binary: false, encoding, head };
+    }
+    if (now === null) {
+      return { added: 0, removed: this.#lines.countLines(old), binary: false, encoding, head };
+    }
+    return { ...this.#lines.counts(old, now), binary: false, encoding, head };
+  }
+
+  /** Copies content that must outlive the reading of the other side. */
+  #hold(bytes: Uint8Array): Uint8Array {
+    if (bytes.length > 32 * 1024 * 1024) return bytes.slice();
+    if (bytes.length > this.#held.length) this.#held = new Uint8Array(bytes.length * 2);
+    this.#held.set(bytes);
+    return this.#held.subarray(0, bytes.length);
+  }
+}
+
+interface Content {
+  readonly added: number;
+  readonly removed: number;
+  readonly binary: boolean;
+  readonly encoding: string | null;
+  readonly head: Uint8Array | null;
+}
+
+const encoder = new TextEncoder();
+
+/** A submodule is compared by the line that `git diff` shows for it. */
+function contentOf(side: FileSide): Uint8Array {
+  return side.mode === MODE.gitlink
+    ? encoder.encode(`Subproject commit ${side.id()}\n`)
+    : side.read();
+}
+
+function isSame(before: FileSide, after: FileSide): boolean {
+  if ((before.mode === MODE.gitlink) !== (after.mode === MODE.gitlink)) return false;
+  return before.id() === after.id();
+}
+
+function problemCode(error: PrismError): NoticeCode {
+  switch (error.code) {
+    case "object_missing":
+    case "object_promised":
+    case "object_corrupt":
+      return error.code;
+    case "object_too_large":
+      return "content_too_large";
+    default:
+      return "unreadable";
+  }
+}
