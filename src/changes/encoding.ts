@@ -4,6 +4,8 @@
  * @module
  */
 
+import { isAscii } from "./ascii.ts";
+
 /** How much is looked at to tell text from other data, in bytes. */
 const PROBE = 8000;
 /** Text of 1-byte encodings has next to no control characters; compressed data has one in ten bytes. */
@@ -29,7 +31,7 @@ export function detectEncoding(bytes: Uint8Array): string | null {
   if (head.includes(0)) {
     return ["utf-16le", "utf-16be"].find((encoding) => looksLikeText(head, encoding)) ?? null;
   }
-  if (isUtf8(bytes)) return null;
+  if (isAscii(bytes) || isUtf8(bytes)) return null;
   const text = latin1.decode(head);
   if ((text.match(CONTROLS)?.length ?? 0) > text.length * CONTROL_SHARE) return null;
   if (isBrokenUtf8(bytes)) return null;

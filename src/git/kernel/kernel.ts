@@ -44,6 +44,8 @@ export interface KernelExports {
     rows: number,
     capacity: number,
   ): number;
+  /** How many bytes at the begin are ASCII; less than `length` when one is not. */
+  asciiLength(address: number, length: number): number;
   /** Starts a SHA-1 or SHA-256 digest. */
   digestBegin(sha256: boolean): void;
   /** Adds bytes to the digest. */

@@ -18,3 +18,4 @@ export {
   takeSpans,
   unloadSpans,
 } from "./spans";
+export { asciiLength } from "./ascii";
