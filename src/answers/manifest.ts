@@ -1,0 +1,86 @@
+/**
+ * The change manifest: what changed between two states of a repository, file by file.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { type DependencyChange, dependencyChangeSchema } from "./dependency_change.ts";
+import { type ManifestFile, manifestFileSchema } from "./manifest_file.ts";
+import { type ManifestSummary, manifestSummarySchema } from "./manifest_summary.ts";
+import { type AnswerNotice, noticeSchema } from "./notice.ts";
+import type { Equal } from "./shape/equal.ts";
+import { type Omission, omissionSchema, type Pagination, paginationSchema } from "./shape/page.ts";
+import { untrusted } from "./shape/untrusted.ts";
+
+/** What was looked at, and how. */
+export interface ManifestMetadata {
+  /** Root of the work tree, or the directory of a bare repository. */
+  repo_path: string;
+  /** The base as it was asked for. */
+  base_ref: string;
+  /** The head as it was asked for; `WORKTREE` for index and files on disk. */
+  head_ref: string;
+  /** Full object name of the base. */
+  base_sha: string;
+  /** Full object name of the head; `WORKTREE` for index and files on disk. */
+  head_sha: string;
+  /** The merge base, when it is what the head was compared with. */
+  merge_base_sha?: string;
+  /** Hash function of the object names: `sha1` or `sha256`. */
+  object_format: string;
+  /** When the answer was made (ISO 8601, UTC). */
+  generated_at: string;
+  /** Version of git-prism. */
+  version: string;
+  /** Estimated tokens of the answer: bytes of its JSON by four. */
+  token_estimate: number;
+  /** Files whose functions were cut. */
+  function_analysis_truncated?: string[];
+  /** The limit that the answer was fitted to, when there was one. */
+  budget_tokens?: number;
+  /** What the answer could not see, or did differently. */
+  notices: AnswerNotice[];
+}
+
+/** What changed between two states of a repository. */
+export interface ChangeManifest {
+  /** What was looked at, and how. */
+  metadata: ManifestMetadata;
+  /** Counts over every matching file, whatever the page. */
+  summary: ManifestSummary;
+  /** The changed files of the page, by path and then scope. */
+  files: ManifestFile[];
+  /** Changed dependencies of the files of the page. */
+  dependency_changes: DependencyChange[];
+  /** Where the page lies in the list of files. */
+  pagination: Pagination;
+  /** What was left out, and how to get it. */
+  omitted: Omission[];
+}
+
+/** Schema of {@link ChangeManifest}. */
+export const manifestSchema = z.object({
+  metadata: z.object({
+    repo_path: z.string(),
+    base_ref: z.string(),
+    head_ref: z.string(),
+    base_sha: z.string(),
+    head_sha: z.string(),
+    merge_base_sha: z.string().optional(),
+    object_format: z.string(),
+    generated_at: z.string(),
+    version: z.string(),
+    token_estimate: z.int(),
+    function_analysis_truncated: z.array(untrusted("path")).optional(),
+    budget_tokens: z.int().optional(),
+    notices: z.array(noticeSchema),
+  }),
+  summary: manifestSummarySchema,
+  files: z.array(manifestFileSchema),
+  dependency_changes: z.array(dependencyChangeSchema),
+  pagination: paginationSchema,
+  omitted: z.array(omissionSchema),
+});
+
+true satisfies Equal<z.infer<typeof manifestSchema>, ChangeManifest>;

@@ -1,0 +1,114 @@
+/**
+ * Fits a page into the tokens that its reader can spend.
+ *
+ * The size of a page is measured as it is sent: its JSON, escaped once more, because it travels as text in
+ * a JSON message. A page takes items while they fit. One item always goes out, even over
+ * budget; then its details are trimmed in the order that the answer declares.
+ *
+ * @module
+ */
+
+import { byteLength, sentBytes, tokensOf } from "./json_size.ts";
+
+/** Tokens of an answer when nothing is asked for. */
+export const DEFAULT_BUDGET = 8192;
+
+/** How an answer is made smaller when its first item alone is over budget. */
+export interface Trim<Unit> {
+  /** What is cut: "dependency_changes". */
+  readonly what: string;
+  /**
+   * The unit with at most `keep` of these details, and how many it lost.
+   */
+  apply(unit: Unit, keep: number): { unit: Unit; cut: number };
+  /** How many of these details the unit has. */
+  count(unit: Unit): number;
+}
+
+/** A page that may go out. */
+export interface Fitted<Unit> {
+  readonly units: readonly Unit[];
+  /** Details that were cut, by the name of their trim. */
+  readonly trimmed: readonly { what: string; count: number }[];
+  /** Whether the page is over budget in spite of all. */
+  readonly over: boolean;
+}
+
+/** What {@link fitPage} works on. */
+export interface FitRequest<Unit> {
+  /** The units of the page that the reader asked for. */
+  readonly units: readonly Unit[];
+  /** Most tokens; 0 for no limit. */
+  readonly budget: number;
+  /** In the order in which they are tried. */
+  readonly trims: readonly Trim<Unit>[];
+  /** JSON of one unit as far as it adds to the answer. */
+  json(unit: Unit): string;
+  /** JSON of the finished answer of such a page. */
+  answer(page: Fitted<Unit>): string;
+}
+
+/** As many units, and as much of them, as the budget allows. */
+export function fitPage<Unit>(request: FitRequest<Unit>): Fitted<Unit> {
+  const { units, budget, answer } = request;
+  const whole: Fitted<Unit> = { units, trimmed: [], over: false };
+  if (budget === 0 || units.length === 0) return whole;
+  const limit = budget * 4;
+  const fits = (page: Fitted<Unit>): boolean => sentBytes(answer(page)) <= limit;
+
+  // The sum of the parts is close; the finished answer decides.
+  let spent = sentBytes(answer({ ...whole, units: [] }));
+  let count = 0;
+  while (count < units.length) {
+    spent += sentBytes(request.json(units[count])) + 1;
+    if (spent > limit) break;
+    count++;
+  }
+  count = Math.max(1, count);
+  while (count > 1 && !fits({ ...whole, units: units.slice(0, count) })) count--;
+  const page = { ...whole, units: units.slice(0, count) };
+  return count > 1 || fits(page) ? page : trimFirst(request, limit);
+}
+
+function trimFirst<Unit>(request: FitRequest<Unit>, limit: number): Fitted<Unit> {
+  let page: Fitted<Unit> = { units: request.units.slice(0, 1), trimmed: [], over: true };
+  for (const trim of request.trims) {
+    const [unit] = page.units;
+    const attempt = (keep: number): Fitted<Unit> => {
+      const { unit: smaller, cut } = trim.apply(unit, keep);
+      const trimmed = cut === 0 ? page.trimmed : [...page.trimmed, { what: trim.what, count: cut }];
+      return { units: [smaller], trimmed, over: false };
+    };
+    const fits = (keep: number): boolean => sentBytes(request.answer(attempt(keep))) <= limit;
+    if (!fits(0)) {
+      page = { ...attempt(0), over: true };
+      continue;
+    }
+    // The most that fits, between nothing and all.
+    let low = 0;
+    let high = trim.count(unit);
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (fits(middle)) low = middle;
+      else high = middle - 1;
+    }
+    return attempt(low);
+  }
+  return page;
+}
+
+/**
+ * The estimated tokens of an answer, its own `token_estimate` included.
+ *
+ * @param json JSON of the answer where the estimate still is 0.
+ */
+export function estimateTokens(json: string): number {
+  const bytes = byteLength(json) - "0".length;
+  let estimate = 0;
+  // The estimate's digits count too; more of them never make it smaller, so this ends.
+  for (;;) {
+    const next = tokensOf(bytes + String(estimate).length);
+    if (next === estimate) return estimate;
+    estimate = next;
+  }
+}

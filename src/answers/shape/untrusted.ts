@@ -1,0 +1,132 @@
+/**
+ * Text that comes from the repository. Whoever writes to a repository chooses names, paths and messages,
+ * so they may hold instructions to a reader or characters that it does not see. Schemas of such
+ * text are registered here and nowhere else; their JSON schema says `x-untrusted`. The text itself is
+ * never altered, because it must be possible to pass it back: a notice names where the invisible stands.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import type { Notice } from "../../errors.ts";
+
+interface Mark {
+  /** What the text is: "path", "commit message". */
+  what: string;
+}
+
+const registry = z.registry<Mark>();
+
+/** A string schema, marked as text of the repository. */
+export function untrusted(what: string): z.ZodString {
+  return z.string().register(registry, { what });
+}
+
+/** What the text of this schema is; `undefined` when it is our own. */
+export function untrustedMark(schema: z.core.$ZodType): string | undefined {
+  return registry.get(schema as z.ZodString)?.what;
+}
+
+/** Most places that {@link invisibleNotices} names one by one. */
+const MOST_NAMED = 10;
+
+// Controls, soft hyphen and fillers, zero-width and bidirectional marks (Unicode UAX #9),
+// annotation marks, variation selectors of the supplement, and the tag block U+E0000.
+// deno-lint-ignore no-control-regex
+const INVISIBLE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
+
+/** Whether a reader would not see all of the text. */
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text);
+}
+
+/** Notices about invisible characters in the untrusted strings of a value. */
+export function invisibleNotices(schema: z.core.$ZodType, value: unknown): Notice[] {
+  const found: { what: string; text: string }[] = [];
+  const seen = new Set<string>();
+  walkOf(schema)?.(value, (what, text) => {
+    if (hasInvisible(text) && !seen.has(text)) {
+      seen.add(text);
+      found.push({ what, text });
+    }
+  });
+  const notices: Notice[] = found.slice(0, MOST_NAMED).map(({ what, text }) => ({
+    code: "invisible_characters",
+    message: `A ${what} holds characters that cannot be seen: ${escapeInvisible(text)}`,
+  }));
+  if (found.length > MOST_NAMED) {
+    notices.push({
+      code: "invisible_characters",
+      message: `${found.length - MOST_NAMED} more texts hold characters that cannot be seen.`,
+    });
+  }
+  return notices;
+}
+
+/** The text with each invisible character as `\u{hex}`, at most 120 characters of it. */
+export function escapeInvisible(text: string): string {
+  const shown = text.replace(
+    new RegExp(INVISIBLE, "gu"),
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  );
+  return shown.length > 120 ? `${shown.slice(0, 117)}...` : shown;
+}
+
+type Visit = (what: string, text: string) => void;
+type Walk = (value: unknown, visit: Visit) => void;
+
+const walks = new WeakMap<z.core.$ZodType, { walk: Walk | null }>();
+
+/** How to reach the untrusted strings in a value of this schema; `null` when there are none. */
+function walkOf(schema: z.core.$ZodType): Walk | null {
+  let known = walks.get(schema);
+  if (known === undefined) walks.set(schema, known = { walk: makeWalk(schema) });
+  return known.walk;
+}
+
+function makeWalk(schema: z.core.$ZodType): Walk | null {
+  const def = (schema as z.core.$ZodTypes)._zod.def;
+  if (def.type === "string") {
+    const what = untrustedMark(schema);
+    return what === undefined ? null : (value, visit) => visit(what, value as string);
+  }
+  if (def.type === "object") {
+    const fields = Object.entries(def.shape)
+      .map(([name, field]) => ({ name, walk: walkOf(field) }))
+      .filter((field): field is { name: string; walk: Walk } => field.walk !== null);
+    return fields.length === 0 ? null : (value, visit) => {
+      for (const { name, walk } of fields) {
+        const inner = (value as Record<string, unknown>)[name];
+        if (inner !== null && inner !== undefined) walk(inner, visit);
+      }
+    };
+  }
+  if (def.type === "array") {
+    const walk = walkOf(def.element);
+    return walk === null ? null : (value, visit) => {
+      for (const item of value as unknown[]) if (item !== null) walk(item, visit);
+    };
+  }
+  if (def.type === "nullable" || def.type === "optional" || def.type === "default") {
+    return walkOf(def.innerType);
+  }
+  return null;
+}
+
+/** All strings of a schema by their place (`files[].path`), with their mark when they are untrusted. */
+export function stringFields(schema: z.core.$ZodType, at = ""): Map<string, string | null> {
+  const def = (schema as z.core.$ZodTypes)._zod.def;
+  const fields = new Map<string, string | null>();
+  const add = (inner: z.core.$ZodType, place: string): void => {
+    for (const [name, mark] of stringFields(inner, place)) fields.set(name, mark);
+  };
+  if (def.type === "string") fields.set(at, untrustedMark(schema) ?? null);
+  else if (def.type === "object") {
+    for (const [name, field] of Object.entries(def.shape)) add(field, at ? `${at}.${name}` : name);
+  } else if (def.type === "array") add(def.element, `${at}[]`);
+  else if (def.type === "nullable" || def.type === "optional" || def.type === "default") {
+    add(def.innerType, at);
+  }
+  return fields;
+}

@@ -1,0 +1,120 @@
+/**
+ * Arguments of a call, checked against the operation's input; each failure is one clear sentence.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { PrismError } from "../errors.ts";
+import { nearest } from "../answers/shape/nearest.ts";
+import type { AnyOperation, Operation, PagedAnswer, PagedInput } from "./operation.ts";
+
+/** One argument of an operation, as its JSON schema describes it. */
+export interface ArgumentField {
+  readonly name: string;
+  readonly type: "string" | "integer" | "boolean" | "string[]";
+  readonly description: string;
+  readonly required: boolean;
+  readonly default?: unknown;
+}
+
+const known = new WeakMap<AnyOperation, readonly ArgumentField[]>();
+
+/** All arguments of an operation in their order. */
+export function argumentFields(operation: AnyOperation): readonly ArgumentField[] {
+  let fields = known.get(operation);
+  if (fields === undefined) known.set(operation, fields = readFields(operation));
+  return fields;
+}
+
+function readFields(operation: AnyOperation): ArgumentField[] {
+  const schema = z.toJSONSchema(operation.input, { io: "input" });
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    if (typeof field === "boolean") throw new TypeError(`The argument ${name} has no schema`);
+    const type = field.type === "array" ? "string[]" : field.type as ArgumentField["type"];
+    return {
+      name,
+      type,
+      description: field.description ?? "",
+      required: schema.required?.includes(name) ?? false,
+      ...(field.default === undefined ? {} : { default: field.default }),
+    };
+  });
+}
+
+/**
+ * The input of a call. `null` stands for an argument that is left out.
+ *
+ * @throws {PrismError} `unknown_argument`, `invalid_argument`
+ */
+export function parseArguments<Input extends PagedInput>(
+  operation: Operation<Input, unknown, PagedAnswer> | AnyOperation,
+  raw: unknown,
+): Input {
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
+    throw new PrismError("invalid_argument", `The arguments are ${kindOf(raw)}, not an object.`);
+  }
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
+  const names = argumentFields(operation).map((field) => field.name);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, names);
+    throw new PrismError(
+      "unknown_argument",
+      `The argument ${JSON.stringify(unknown)} is not known to ${operation.name}.`,
+      { hint: near === null ? `It takes: ${names.join(", ")}.` : `Did you mean "${near}"?` },
+    );
+  }
+  const parsed = operation.input.safeParse(given);
+  if (parsed.success) return parsed.data as Input;
+  throw toError(parsed.error.issues[0], given);
+}
+
+function toError(issue: z.core.$ZodIssue, given: Record<string, unknown>): PrismError {
+  const place = issue.path.map((part) => typeof part === "number" ? `[${part}]` : String(part))
+    .join("");
+  const value = issue.path.reduce<unknown>(
+    (inner, part) => (inner as Record<PropertyKey, unknown>)?.[part],
+    given,
+  );
+  const at = place || "The arguments";
+  if (issue.code === "invalid_type") {
+    if (value === undefined) {
+      return new PrismError("invalid_argument", `The argument ${at} is required.`);
+    }
+    const wanted = WANTED[issue.expected] ?? `a ${issue.expected}`;
+    return new PrismError(
+      "invalid_argument",
+      `The argument ${at} is ${kindOf(value)}, not ${wanted}.`,
+    );
+  }
+  if (issue.code === "too_small" && issue.origin === "string") {
+    return new PrismError("invalid_argument", `The argument ${at} is empty.`);
+  }
+  if (issue.code === "too_small" || issue.code === "too_big") {
+    const limit = issue.code === "too_small"
+      ? `at least ${issue.minimum}`
+      : `at most ${issue.maximum}`;
+    return new PrismError(
+      "invalid_argument",
+      `The argument ${at} is ${kindOf(value)}, not ${limit}.`,
+    );
+  }
+  return new PrismError("invalid_argument", `The argument ${at} is wrong: ${issue.message}.`);
+}
+
+const WANTED: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  number: "a whole number",
+  array: "a list of strings",
+  string: "a string",
+  boolean: "true or false",
+};
+
+function kindOf(value: unknown): string {
+  if (value === null || typeof value === "number" || typeof value === "boolean") return `${value}`;
+  if (Array.isArray(value)) return "a list";
+  if (typeof value !== "string") return typeof value === "object" ? "an object" : typeof value;
+  const text = JSON.stringify(value);
+  return `the string ${text.length > 60 ? `${text.slice(0, 57)}..."` : text}`;
+}

@@ -1,0 +1,145 @@
+/**
+ * What changed between two states of a repository?
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { manifestSchema } from "../answers/manifest.ts";
+import {
+  hashOfRows,
+  MANIFEST_TRIMS,
+  manifestPages,
+  type ManifestUnit,
+  onlyFile,
+  toManifestUnits,
+  unitJson,
+} from "../answers/manifest_page.ts";
+import { DEFAULT_BUDGET } from "../answers/shape/budget.ts";
+import type { Equal } from "../answers/shape/equal.ts";
+import type { Omission } from "../answers/shape/page.ts";
+import { parsePathText } from "../answers/shape/path_text.ts";
+import { fileFilter } from "../answers/shape/patterns.ts";
+import type { Notice } from "../errors.ts";
+import { defineOperation } from "./operation.ts";
+import { parseRange } from "./range_text.ts";
+
+/** What the tool calls the state of index and files on disk. */
+const WORKTREE = "WORKTREE";
+
+/** Arguments of {@link changeManifest}. */
+export interface ChangeManifestInput {
+  /** Revision that the head is compared with, or a range: `main..HEAD`, `main...HEAD`. */
+  base_ref: string;
+  /** Revision of the other side; absent for index and files on disk. */
+  head_ref?: string;
+  /** Any folder of the repository. */
+  repo_path?: string;
+  /** Globs of the files to list; all when empty. */
+  include_patterns: string[];
+  /** Globs of the files to leave out. */
+  exclude_patterns: string[];
+  /** Whether changed functions and imports are asked for. */
+  include_function_analysis: boolean;
+  /** Most tokens of the answer; 0 for no limit. */
+  max_response_tokens: number;
+  /** Cursor of the page; absent for the first one. */
+  cursor?: string;
+  /** Most files of a page, 1 to 500. */
+  page_size: number;
+}
+
+const input = z.strictObject({
+  base_ref: z.string().min(1).describe("Base revision, or a range A..B or A...B (merge base)"),
+  head_ref: z.string().min(1).optional().describe("Head revision; omit for the working tree"),
+  repo_path: z.string().min(1).optional().describe("Folder in the repository"),
+  include_patterns: z.array(z.string()).default([]).describe("Globs to keep: *.rs, src/**"),
+  exclude_patterns: z.array(z.string()).default([]).describe("Globs to leave out"),
+  include_function_analysis: z.boolean().default(false).describe("Not available yet"),
+  max_response_tokens: z.int().min(0).default(DEFAULT_BUDGET).describe("0 = no limit"),
+  cursor: z.string().optional().describe("pagination.next_cursor of the page before"),
+  page_size: z.int().default(100).describe("Files per page, 1-500"),
+});
+
+true satisfies Equal<z.infer<typeof input>, ChangeManifestInput>;
+
+/** The operation behind `get_change_manifest` and `git-prism manifest`. */
+export const changeManifestOperation = defineOperation({
+  name: "get_change_manifest",
+  command: "manifest",
+  summary: "List what changed between two states, file by file",
+  description: "Use instead of `git diff --stat`, `--numstat`, `--name-status` and `git status`: " +
+    "changed files with line counts as git counts them, renames, languages, generated and " +
+    "binary files, changed dependencies. Follow pagination.next_cursor for more.",
+  positional: "range",
+  effect: "read",
+  input,
+  output: manifestSchema,
+  async run(input: ChangeManifestInput, { workspace, steps }) {
+    const keep = fileFilter(input.include_patterns, input.exclude_patterns);
+    const range = parseRange(input.base_ref, input.head_ref ?? null);
+    await steps.step("opening the repository");
+    const repository = await workspace.open(
+      input.repo_path === undefined ? null : parsePathText(input.repo_path),
+    );
+    const reading = await repository.readRange(range, steps);
+    const { changeSet, baseSha, headSha, mergeBaseSha } = reading;
+    const files = changeSet.files.filter((file) => keep(file.path, file.oldPath));
+    const notices = changeSet.notices.filter(({ path }) => path === undefined || keep(path, null));
+    const unanalysed = input.include_function_analysis ? noFunctions(files.length) : NOTHING;
+
+    return {
+      items: "files",
+      total: files.length,
+      scope: {
+        baseSha: mergeBaseSha ?? baseSha,
+        headSha: headSha ?? WORKTREE,
+        changeSet: headSha === null ? hashOfRows(files) : null,
+      },
+      filters: [input.include_patterns, input.exclude_patterns, input.include_function_analysis],
+      trims: MANIFEST_TRIMS,
+      unitJson,
+      detailArguments: (unit: ManifestUnit) => ({
+        base_ref: input.base_ref,
+        ...(input.head_ref === undefined ? {} : { head_ref: input.head_ref }),
+        ...onlyFile(unit),
+      }),
+      async units(start, count) {
+        const page = files.slice(start, start + count);
+        const dependencies = await reading.dependencyChanges(page);
+        return toManifestUnits(page, files[start - 1]?.path, dependencies, notices);
+      },
+      build: manifestPages({
+        metadata: {
+          repo_path: repository.root,
+          base_ref: range.base,
+          head_ref: range.head ?? WORKTREE,
+          base_sha: baseSha,
+          head_sha: headSha ?? WORKTREE,
+          ...(mergeBaseSha === undefined ? {} : { merge_base_sha: mergeBaseSha }),
+          object_format: repository.objectFormat,
+          generated_at: workspace.now().toISOString().replace(/\.\d+Z$/, "Z"),
+          version: workspace.version,
+        },
+        files,
+        notices: [...notices, ...unanalysed.notices],
+        omitted: unanalysed.omitted,
+      }),
+    };
+  },
+});
+
+const NOTHING: { notices: Notice[]; omitted: Omission[] } = { notices: [], omitted: [] };
+
+function noFunctions(files: number): typeof NOTHING {
+  const why = "This version of git-prism does not analyse functions and imports.";
+  return {
+    notices: [{ code: "function_analysis_unavailable", message: why }],
+    omitted: [{
+      what: "functions_changed, imports_changed",
+      count: files,
+      why,
+      how: "No call of this version gets them; read the changed files themselves.",
+    }],
+  };
+}
