@@ -39,7 +39,8 @@ export function readLooseRef(
     return parseLooseRef(readStart(path), format);
   } catch (error) {
     if (isAbsent(error)) return null;
-    throw error instanceof PrismError ? error : unreadable(path, error);
+    if (error instanceof Deno.errors.FilesystemLoop) return "broken";
+    throw unreadable(path, error);
   }
 }
 
