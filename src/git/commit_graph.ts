@@ -6,6 +6,8 @@
  * @module
  */
 
+import { PrismError } from "../errors.ts";
+import { isAbsent, kindOf, readMetadataText } from "./metadata_file.ts";
 import { type ObjectFormat, type ObjectId, rawLength } from "./object_id.ts";
 import { PagedFile } from "./paged_file.ts";
 
@@ -112,6 +114,7 @@ const NO_PARENT = 0x70000000;
 const HIGH_BIT = 0x80000000;
 /** Git itself writes a handful of layers; a bound for hostile chains. */
 const MAX_LAYERS = 1024;
+const MAX_CHAIN = MAX_LAYERS * 65;
 /** No merge has more parents; a bound for hostile edge lists. */
 const MAX_PARENTS = 65536;
 
@@ -246,19 +249,18 @@ function required(chunks: ReadonlyMap<string, Chunk>, id: string, length: number
 function openLayer(path: string, format: ObjectFormat, bases: readonly Base[]): Layer | null {
   let file: PagedFile | undefined;
   try {
+    // Opening a pipe would wait for its writer.
+    if (kindOf(path) !== "file") return null;
     file = new PagedFile(path);
     return readLayer(file, format, bases);
   } catch (error) {
     file?.close();
-    if (error instanceof DamagedGraph || error instanceof RangeError) return null;
-    if (error instanceof Deno.errors.PermissionDenied || isAbsent(error)) return null;
+    const expected = error instanceof DamagedGraph || error instanceof RangeError ||
+      error instanceof PrismError || isAbsent(error) ||
+      error instanceof Deno.errors.PermissionDenied;
+    if (expected) return null;
     throw error;
   }
-}
-
-function isAbsent(error: unknown): boolean {
-  return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ||
-    error instanceof Deno.errors.IsADirectory || error instanceof Deno.errors.NotCapable;
 }
 
 interface Base {
@@ -313,13 +315,7 @@ function openChain(
   objectDirs: readonly string[],
   format: ObjectFormat,
 ): Layer[] {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(`${directory}/info/commit-graphs/commit-graph-chain`);
-  } catch (error) {
-    if (isAbsent(error) || error instanceof Deno.errors.PermissionDenied) return [];
-    throw error;
-  }
+  const text = readChainFile(`${directory}/info/commit-graphs/commit-graph-chain`);
   const bases: Base[] = [];
   for (const hash of text.split("\n").slice(0, MAX_LAYERS)) {
     if (hash.length !== 2 * rawLength(format) || !/^[0-9a-f]+$/.test(hash)) break;
@@ -331,4 +327,13 @@ function openChain(
     bases.push({ hash, layer });
   }
   return bases.map(({ layer }) => layer);
+}
+
+function readChainFile(path: string): string {
+  try {
+    return readMetadataText(path, MAX_CHAIN) ?? "";
+  } catch (error) {
+    if (error instanceof PrismError) return "";
+    throw error;
+  }
 }

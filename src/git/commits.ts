@@ -6,9 +6,11 @@
  * @module
  */
 
-import { PrismError } from "../errors.ts";
+import { readAlternates } from "./alternates.ts";
 import { parseCommitLinks } from "./commit.ts";
 import { CommitGraph } from "./commit_graph.ts";
+import type { RepositoryLayout } from "./layout.ts";
+import { readMetadataText } from "./metadata_file.ts";
 import { isObjectId, type ObjectFormat, type ObjectId } from "./object_id.ts";
 import type { RepositoryObjects } from "./object_store.ts";
 
@@ -37,8 +39,32 @@ export interface CommitSourceOptions {
   readonly useGraph?: boolean;
 }
 
+/** Bytes that `shallow` or `info/grafts` may have: millions of lines. */
+const MAX_BOUNDARY = 256 * 1024 * 1024;
 /** Nodes kept from one walk for the next. */
 const KEPT_NODES = 400_000;
+
+/** What opening the commits takes: what opening the objects took. */
+export interface CommitsOptions {
+  /** Objects directories besides the repository's own (`GIT_ALTERNATE_OBJECT_DIRECTORIES`). */
+  readonly alternates?: readonly string[];
+  /** The replacements that the objects apply: with any, git leaves the commit-graph aside. */
+  readonly replacements?: ReadonlyMap<ObjectId, ObjectId>;
+}
+
+/** The commits of a repository. */
+export function openCommits(
+  layout: Pick<RepositoryLayout, "objectDir" | "commonDir" | "config">,
+  objects: RepositoryObjects,
+  options: CommitsOptions = {},
+): CommitSource {
+  const replaced = (options.replacements?.size ?? 0) > 0;
+  return new CommitSource(objects, {
+    objectDirs: readAlternates(layout.objectDir, options.alternates ?? []),
+    commonDir: layout.commonDir,
+    useGraph: !replaced && layout.config.bool("core.commitgraph") !== false,
+  });
+}
 
 /** Parents and dates of commits. Answers are kept: make a new source when the repository changed. */
 export class CommitSource {
@@ -121,19 +147,9 @@ export class CommitSource {
 
   #lines(name: string): string[] {
     if (this.#options.commonDir === undefined) return [];
-    const path = `${this.#options.commonDir}/${name}`;
-    try {
-      return Deno.readTextFileSync(path).split("\n").map((line) => line.trim());
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-        return [];
-      }
-      // Guessing "not shallow" would turn cut history into broken history.
-      throw new PrismError("unreadable", `Cannot read "${path}"`, {
-        hint: "check the file's permissions",
-        cause: error,
-      });
-    }
+    // Guessing "not shallow" would turn cut history into broken history: not readable is an error.
+    const text = readMetadataText(`${this.#options.commonDir}/${name}`, MAX_BOUNDARY);
+    return text === null ? [] : text.split("\n").map((line) => line.trim());
   }
 }
 

@@ -4,8 +4,14 @@
  * @module
  */
 
-import { byDate, CommitQueue } from "./commit_queue.ts";
-import { CommitMarks, type CommitNode, type CommitSource, type CommitWalk } from "./commits.ts";
+import { byDate, byGeneration, type CommitOrder, CommitQueue } from "./commit_queue.ts";
+import {
+  CommitMarks,
+  type CommitNode,
+  type CommitSource,
+  type CommitWalk,
+  NO_GENERATION,
+} from "./commits.ts";
 import type { ObjectId } from "./object_id.ts";
 
 /** How the commits are chosen and ordered. */
@@ -33,10 +39,17 @@ export function revList(
 ): Iterable<CommitNode> {
   const { order = "date", reverse = false } = options;
   const walk = commits.walk();
-  const range = new RangeWalk(walk, include, exclude, options.firstParent ?? false);
+  const tips = [...exclude, ...include];
+  // As git does: with generation numbers the range is certain, without them clocks are trusted.
+  const certain = order === "topo" &&
+    tips.every((id) => walk.node(id).generation !== NO_GENERATION);
+  const range = new RangeWalk(walk, certain ? byGeneration : byDate, options.firstParent ?? false);
+  range.begin(include, exclude);
   if (order === "date" && !reverse && exclude.length === 0) return range.stream();
-  const { list, hidden } = range.limited();
-  const sorted = order === "topo" ? sortTopologically(walk, list) : list;
+  const { list, hidden } = certain ? range.certain() : range.limited();
+  const sorted = order === "topo"
+    ? sortTopologically(walk, list, certain && options.firstParent === true)
+    : list;
   const shown = sorted.filter((node) => !hidden(node));
   return reverse ? shown.reverse() : shown;
 }
@@ -51,24 +64,30 @@ const HIDDEN = 2;
  */
 const SLOP = 5;
 
+/** Commits of a range, and which of them turned out not to belong to it. */
+interface ListedRange {
+  readonly list: CommitNode[];
+  readonly hidden: (node: CommitNode) => boolean;
+}
+
 /** One walk over a range. */
 class RangeWalk {
   readonly #walk: CommitWalk;
   readonly #firstParent: boolean;
   readonly #marks = new CommitMarks();
-  readonly #queue = new CommitQueue(byDate);
+  readonly #queue: CommitQueue;
   /** Commits that wait and are not excluded, as far as is known. */
   #shownWaiting = 0;
   readonly #waiting = new CommitMarks();
 
-  constructor(
-    walk: CommitWalk,
-    include: readonly ObjectId[],
-    exclude: readonly ObjectId[],
-    firstParent: boolean,
-  ) {
+  constructor(walk: CommitWalk, order: CommitOrder, firstParent: boolean) {
     this.#walk = walk;
+    this.#queue = new CommitQueue(order);
     this.#firstParent = firstParent;
+  }
+
+  begin(include: readonly ObjectId[], exclude: readonly ObjectId[]): void {
+    const walk = this.#walk;
     const hiddenTips = exclude.map((id) => walk.node(id));
     const shownTips = include.map((id) => walk.node(id));
     for (const node of hiddenTips) {
@@ -86,8 +105,22 @@ class RangeWalk {
     }
   }
 
-  /** The whole range; commits of it may turn out to be hidden at the end. */
-  limited(): { list: CommitNode[]; hidden: (node: CommitNode) => boolean } {
+  /** The whole range, walked from high generations to low: no commit comes before its children. */
+  certain(): ListedRange {
+    const list: CommitNode[] = [];
+    while (this.#shownWaiting > 0) {
+      const node = this.#dequeue()!;
+      if (this.#isHidden(node)) this.#hideAndEnqueueParents(node);
+      else {
+        this.#enqueueParents(node);
+        list.push(node);
+      }
+    }
+    return { list: list.sort(byDate), hidden: (node) => this.#isHidden(node) };
+  }
+
+  /** The whole range in the order of dates; commits of it may turn out to be hidden at the end. */
+  limited(): ListedRange {
     const list: CommitNode[] = [];
     let lastTime = Infinity;
     let slop = SLOP;
@@ -98,18 +131,22 @@ class RangeWalk {
         lastTime = node.time;
         continue;
       }
-      for (const id of node.parents) {
-        const parent = this.#walk.node(id);
-        this.#hide(parent);
-        this.#hideParents(parent);
-        this.#enqueue(parent);
-      }
+      this.#hideAndEnqueueParents(node);
       const next = this.#queue.peek();
       if (next === undefined) break;
       slop = lastTime <= next.time || this.#shownWaiting > 0 ? SLOP : slop - 1;
       if (slop === 0) break;
     }
     return { list, hidden: (node) => this.#isHidden(node) };
+  }
+
+  #hideAndEnqueueParents(node: CommitNode): void {
+    for (const id of node.parents) {
+      const parent = this.#walk.node(id);
+      this.#hide(parent);
+      this.#hideParents(parent);
+      this.#enqueue(parent);
+    }
   }
 
   #isHidden(node: CommitNode): boolean {
@@ -161,13 +198,21 @@ class RangeWalk {
 /**
  * Orders a list so that no parent comes before a child. Of the commits that are free to come next,
  * the one that became free last does, so that a line of history is finished before the next begins.
+ * @param firstParent children that have a commit as another parent do not hold it back: git counts so
+ * when it reads a commit-graph
  */
-function sortTopologically(walk: CommitWalk, list: readonly CommitNode[]): CommitNode[] {
+function sortTopologically(
+  walk: CommitWalk,
+  list: readonly CommitNode[],
+  firstParent: boolean,
+): CommitNode[] {
+  const parentsOf = ({ parents }: CommitNode): readonly ObjectId[] =>
+    firstParent ? parents.slice(0, 1) : parents;
   // By node index: 0 of a commit that is not listed, else the children not yet placed, plus one.
   const open = new Map<number, number>();
   for (const node of list) open.set(node.index, 1);
   for (const node of list) {
-    for (const id of node.parents) {
+    for (const id of parentsOf(node)) {
       const { index } = walk.node(id);
       const count = open.get(index);
       if (count !== undefined) open.set(index, count + 1);
@@ -178,7 +223,7 @@ function sortTopologically(walk: CommitWalk, list: readonly CommitNode[]): Commi
   for (let node = free.pop(); node !== undefined; node = free.pop()) {
     sorted.push(node);
     open.set(node.index, 0);
-    for (const id of node.parents) {
+    for (const id of parentsOf(node)) {
       const parent = walk.node(id);
       const count = open.get(parent.index);
       if (count === undefined || count === 0) continue;

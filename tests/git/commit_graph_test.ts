@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { CommitGraph } from "../../src/git/commit_graph.ts";
-import { CommitSource } from "../../src/git/commits.ts";
+import { CommitSource, openCommits } from "../../src/git/commits.ts";
 import type { ObjectFormat, ObjectId } from "../../src/git/object_id.ts";
 import { dumpObjects } from "../support/dumped_objects.ts";
+import { dumpConfig } from "../support/dumped_refs.ts";
 import { makeHistory, randomHistory } from "../support/generated_history.ts";
 import { gitText, runGit, withRepository } from "../support/scratch_repository.ts";
 
@@ -129,5 +130,41 @@ Deno.test("CommitSource leaves the graph aside in a shallow or grafted repositor
     const grafted = new CommitSource(objects, options);
     assert.deepEqual(grafted.read(ids[2]).parents, [ids[0]]);
     assert.equal(gitText(directory, ["rev-parse", `${ids[2]}^`]), ids[0]);
+  });
+});
+
+Deno.test("openCommits() leaves the graph aside where git does", () => {
+  withRepository((directory) => {
+    const ids = makeHistory(directory, [
+      { parents: [], time: 100 },
+      { parents: [0], time: 200 },
+      { parents: [0], time: 300 },
+    ]) as ObjectId[];
+    runGit(directory, ["commit-graph", "write", "--reachable"]);
+    const gitDir = `${directory}/.git`;
+    const generation = (replacements?: Map<ObjectId, ObjectId>): number => {
+      const layout = {
+        objectDir: `${gitDir}/objects`,
+        commonDir: gitDir,
+        config: dumpConfig(directory),
+      };
+      const commits = openCommits(layout, dumpObjects(directory, "sha1"), { replacements });
+      const { generation } = commits.read(ids[1]);
+      commits.close();
+      return generation;
+    };
+    assert.equal(generation(), 200);
+    assert.equal(generation(new Map([[ids[1], ids[2]]])), Infinity);
+    runGit(directory, ["config", "core.commitGraph", "false"]);
+    assert.equal(generation(), Infinity);
+  });
+});
+
+Deno.test("CommitGraph.open() ignores what is no file", () => {
+  withRepository((directory) => {
+    Deno.mkdirSync(`${directory}/${GRAPH}`, { recursive: true });
+    Deno.mkdirSync(`${directory}/${GRAPH}s`, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/${GRAPH}s/commit-graph-chain`, "../../x\n");
+    assert.equal(CommitGraph.open([`${directory}/.git/objects`], "sha1"), null);
   });
 });
