@@ -6,6 +6,7 @@
  * @module
  */
 
+import { PrismError } from "../errors.ts";
 import type { ChangeScope, FileSide, RawChange } from "../git/file_side.ts";
 import type { FileChangeKind } from "./change_set.ts";
 import {
@@ -145,8 +146,15 @@ function checkLimit(
   return { needed: Math.max(sources.length, destinations.length) };
 }
 
+/** Whether the two sides differ; a side whose content cannot be named counts as different. */
 function isChanged({ before, after }: RawChange): boolean {
-  return before?.mode !== after?.mode || before?.id() !== after?.id();
+  if (before === null || after === null || before.mode !== after.mode) return true;
+  try {
+    return before.id() !== after.id();
+  } catch (error) {
+    if (error instanceof PrismError) return true;
+    throw error;
+  }
 }
 
 /** The changes after pairing. Of several files that stem from a deleted one the last is its rename. */

@@ -206,15 +206,18 @@ export class Similarity {
 
   /** The file's list; null when it cannot be read. */
   #spans(file: ComparedFile): Spans | null {
-    return this.#attempt(file, () => {
-      const binary = this.#options.isBinary?.(file.path);
-      const key = `${binary ?? ""} ${file.side.id()}`;
-      const known = this.#lists.get(key);
-      if (known !== undefined) return known;
-      const made = this.#makeSpans(key, file.side.read(), binary);
-      this.#lists.set(key, made);
-      return made;
-    }) ?? null;
+    const id = this.id(file);
+    if (id === null) return null;
+    const binary = this.#options.isBinary?.(file.path);
+    const key = `${binary ?? ""} ${id}`;
+    let spans = this.#lists.get(key);
+    if (spans === undefined) {
+      const bytes = this.#attempt(file, () => file.side.read());
+      if (bytes === undefined) return null;
+      spans = this.#makeSpans(key, bytes, binary);
+      this.#lists.set(key, spans);
+    }
+    return spans;
   }
 
   #makeSpans(key: string, bytes: Uint8Array, binary: boolean | undefined): Spans {
