@@ -25,7 +25,7 @@ export function nearestRefs(refs: RefStore, wanted: string): string[] {
       if (++compared > COMPARED) break;
       const name = shortName(ref.name);
       const distance = distanceTo(lower, name.toLowerCase(), limit);
-      if (distance <= limit) near.push({ name, distance });
+      if (distance < limit + 1) near.push({ name, distance });
     }
   }
   near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
