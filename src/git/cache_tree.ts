@@ -4,7 +4,7 @@
  * @module
  */
 
-import { indexCorrupt } from "./index_file.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 import type { ObjectId } from "./object_id.ts";
 import { decodePath } from "./path_bytes.ts";
 

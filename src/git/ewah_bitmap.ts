@@ -4,7 +4,7 @@
  * @module
  */
 
-import { indexCorrupt } from "./index_file.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 
 const WORD = 8;
 

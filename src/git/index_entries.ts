@@ -5,7 +5,7 @@
  * @module
  */
 
-import { indexCorrupt } from "./index_file.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 import { type IndexBytes, IndexEntry } from "./index_entry.ts";
 import { MODE } from "./file_side.ts";
 import { decodePath } from "./path_bytes.ts";

@@ -5,7 +5,7 @@
  */
 
 import { type CacheTree, parseCacheTree } from "./cache_tree.ts";
-import { indexCorrupt } from "./index_file.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 import type { IndexBytes } from "./index_entry.ts";
 
 /** The extensions that change what the index says, or help to read it. */

@@ -4,17 +4,17 @@
  * @module
  */
 
-import { PrismError } from "../errors.ts";
 import type { CacheTree } from "./cache_tree.ts";
 import { digest } from "./digest.ts";
 import { MODE } from "./file_side.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 import { readEntries } from "./index_entries.ts";
 import type { IndexBytes, IndexEntry } from "./index_entry.ts";
 import { readExtensions } from "./index_extensions.ts";
 import { readMetadata } from "./metadata_file.ts";
 import { type ObjectFormat, rawLength } from "./object_id.ts";
 import { comparePaths } from "./path_bytes.ts";
-import { joinSplitIndex } from "./split_index.ts";
+import { type IndexPart, joinSplitIndex } from "./split_index.ts";
 
 /** Entries have at least 62 bytes, and git itself counts them in 32 bits. */
 const MAX_SIZE = 2 ** 31 - 1;
@@ -40,15 +40,6 @@ export interface IndexOptions {
   verify?: boolean;
   /** Reads `sharedindex.<id>` beside the index; `null` when there is none. */
   readShared?: (name: string) => Uint8Array | null;
-}
-
-/** What one file says, before a split index is joined. */
-export interface IndexPart {
-  entries: IndexEntry[];
-  sparse: boolean;
-  cacheTree: CacheTree | null;
-  /** Content of the extension `link`; `null` of a whole index. */
-  link: Uint8Array | null;
 }
 
 /**
@@ -139,13 +130,6 @@ function checkOrder(entries: readonly IndexEntry[]): void {
   }
 }
 
-/** The failure to make sense of an index. */
-export function indexCorrupt(reason: string): PrismError {
-  return new PrismError("index_corrupt", `The index cannot be read: ${reason}.`, {
-    hint: "run `git status` to see what git says; `rm .git/index && git reset` makes a new index",
-  });
-}
-
 /** Position of the first entry whose path is not before the given one. */
 export function lowerBound(
   entries: readonly IndexEntry[],
@@ -159,4 +143,13 @@ export function lowerBound(
     else high = middle;
   }
   return low;
+}
+
+/** The entry of a path in a stage (0 to 3); `null` when there is none. */
+export function findEntry(index: GitIndex, path: string, stage: number): IndexEntry | null {
+  const { entries } = index;
+  for (let at = lowerBound(entries, path); entries[at]?.path === path; at++) {
+    if (entries[at].stage === stage) return entries[at];
+  }
+  return null;
 }

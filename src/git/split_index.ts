@@ -6,9 +6,19 @@
  */
 
 import { setBits } from "./ewah_bitmap.ts";
-import { indexCorrupt, type IndexPart } from "./index_file.ts";
+import type { CacheTree } from "./cache_tree.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 import type { IndexEntry } from "./index_entry.ts";
 import { comparePaths } from "./path_bytes.ts";
+
+/** What one file says. */
+export interface IndexPart {
+  entries: IndexEntry[];
+  sparse: boolean;
+  cacheTree: CacheTree | null;
+  /** Content of the extension `link`; `null` of a whole index. */
+  link: Uint8Array | null;
+}
 
 /**
  * The entries of a split index.

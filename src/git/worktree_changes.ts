@@ -8,14 +8,11 @@
 import type { Notice } from "../errors.ts";
 import { digest } from "./digest.ts";
 import { DiskFile } from "./disk_file.ts";
-import type { ChangeScope, FileSide, RawChange } from "./file_side.ts";
+import { type ChangeScope, type FileSide, MODE, type RawChange } from "./file_side.ts";
 import { compareIndexToWorktree } from "./index_worktree_diff.ts";
-import type { GitIndex } from "./index_file.ts";
-import { MODE } from "./file_side.ts";
 import type { ObjectId } from "./object_id.ts";
 import { comparePaths } from "./path_bytes.ts";
 import { compareTreeToIndex } from "./tree_index_diff.ts";
-import { StoredSide } from "./stored_side.ts";
 import type { Worktree } from "./worktree.ts";
 
 /** All changes of a working tree. */
