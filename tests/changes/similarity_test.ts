@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { type ComparedFile, Similarity } from "../../src/changes/similarity.ts";
+import type { ObjectId } from "../../src/git/object_id.ts";
+
+function file(path: string, text: string): ComparedFile {
+  const bytes = new TextEncoder().encode(text);
+  const id = () => text as ObjectId;
+  return { path, side: { mode: 0o100644, id, size: () => bytes.length, read: () => bytes } };
+}
+
+function matrix(capacity: number): { scores: number[][]; blocks: number } {
+  const text = (i: number) =>
+    Array.from({ length: 30 }, (_, n) => `${n % (i + 2)} ${n}\n`).join("");
+  const sources = Array.from({ length: 9 }, (_, i) => file(`s${i}`, text(i)));
+  const destinations = Array.from({ length: 7 }, (_, i) => file(`d${i}`, text(i + 4) + "x\n"));
+  const scores = destinations.map(() => sources.map(() => -1));
+  const firsts = new Set<number>();
+  const similarity = new Similarity({}, capacity);
+  similarity.matrix(sources, destinations, 30_000, (destination, first, row) => {
+    firsts.add(first);
+    row.forEach((score, i) => scores[destination][first + i] = score);
+  });
+  similarity.close();
+  return { scores, blocks: firsts.size };
+}
+
+Deno.test("matrix() gives the same scores when the lists do not fit in memory", () => {
+  const whole = matrix(1 << 20);
+  assert.equal(whole.blocks, 1);
+  assert.ok(whole.scores.flat().every((score) => score >= 0));
+  assert.ok(whole.scores.flat().some((score) => score > 50_000));
+  for (const capacity of [1, 700, 1500]) {
+    const parts = matrix(capacity);
+    assert.ok(parts.blocks > 1);
+    assert.deepEqual(parts.scores, whole.scores);
+  }
+});
+
+Deno.test("score() is the share of the larger file in sixty-thousandths", () => {
+  const similarity = new Similarity();
+  const whole = file("a", "one\ntwo\nsix\n");
+  assert.equal(similarity.score(whole, file("b", "six\none\ntwo\n"), 1), 60_000);
+  assert.equal(similarity.score(whole, file("b", "one\ntwo\n"), 1), 40_000);
+  assert.equal(similarity.score(whole, file("b", "one\ntwo\n"), 45_000), 0);
+  assert.equal(similarity.score(whole, file("b", ""), 1), 0);
+  similarity.close();
+});
