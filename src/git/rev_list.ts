@@ -209,26 +209,25 @@ function sortTopologically(
   const parentsOf = ({ parents }: CommitNode): readonly ObjectId[] =>
     firstParent ? parents.slice(0, 1) : parents;
   // By node index: 0 of a commit that is not listed, else the children not yet placed, plus one.
-  const open = new Map<number, number>();
-  for (const node of list) open.set(node.index, 1);
+  const open = new Uint32Array(walk.size);
+  for (const node of list) open[node.index] = 1;
   for (const node of list) {
     for (const id of parentsOf(node)) {
+      // A parent that is met only now lies behind the array and is not listed.
       const { index } = walk.node(id);
-      const count = open.get(index);
-      if (count !== undefined) open.set(index, count + 1);
+      if (open[index] > 0) open[index]++;
     }
   }
-  const free = list.filter((node) => open.get(node.index) === 1).reverse();
+  const free = list.filter((node) => open[node.index] === 1).reverse();
   const sorted: CommitNode[] = [];
   for (let node = free.pop(); node !== undefined; node = free.pop()) {
     sorted.push(node);
-    open.set(node.index, 0);
+    open[node.index] = 0;
     for (const id of parentsOf(node)) {
       const parent = walk.node(id);
-      const count = open.get(parent.index);
-      if (count === undefined || count === 0) continue;
-      open.set(parent.index, count - 1);
-      if (count === 2) free.push(parent);
+      if (!(open[parent.index] > 0)) continue;
+      open[parent.index]--;
+      if (open[parent.index] === 1) free.push(parent);
     }
   }
   return sorted;
