@@ -6,6 +6,7 @@
 
 import { PrismError } from "../errors.ts";
 import { MODE } from "./file_side.ts";
+import { Kernel } from "./kernel/kernel.ts";
 import { type ObjectFormat, type ObjectId, rawLength } from "./object_id.ts";
 import type { ObjectType, RepositoryObjects } from "./object_store.ts";
 import { encodePath } from "./path_bytes.ts";
@@ -13,7 +14,7 @@ import { encodePath } from "./path_bytes.ts";
 /** An entry of a tree. */
 export interface TreeEntry {
   readonly id: ObjectId;
-  /** As it is stored, not canonical. */
+  /** Canonical. */
   readonly mode: number;
   /** A submodule's type is `commit`; that commit is in another repository. */
   readonly type: ObjectType;
@@ -51,39 +52,34 @@ export function lookupPath(
   return path.endsWith("/") && entry.type !== "tree" ? null : entry;
 }
 
-const SPACE = 32;
-/** Digits of a mode, and some more that old writers put before them. */
-const MODE_LENGTH = 12;
-const ascii = new TextDecoder("latin1");
+let kernel: Kernel | undefined;
 
 function findEntry(
   bytes: Uint8Array,
   name: Uint8Array,
   format: ObjectFormat,
 ): TreeEntry | null | "corrupt" {
-  const idLength = rawLength(format);
-  for (let at = 0; at < bytes.length;) {
-    const space = bytes.subarray(at, at + MODE_LENGTH).indexOf(SPACE);
-    const nameStart = at + space + 1;
-    const nameEnd = bytes.indexOf(0, nameStart);
-    const next = nameEnd + 1 + idLength;
-    if (space < 1 || nameEnd < 0 || next > bytes.length) return "corrupt";
-    if (nameEnd - nameStart === name.length && equals(bytes, nameStart, name)) {
-      const mode = parseInt(ascii.decode(bytes.subarray(at, at + space)), 8);
-      if (Number.isNaN(mode)) return "corrupt";
-      return {
-        id: bytes.subarray(nameEnd + 1, next).toHex() as ObjectId,
-        mode,
-        type: typeOfMode(mode),
-      };
-    }
-    at = next;
+  kernel ??= new Kernel();
+  const mark = kernel.exports.mark();
+  try {
+    const result = kernel.reserve(8);
+    const tree = kernel.store(bytes);
+    const address = kernel.store(name);
+    const idLength = rawLength(format);
+    const found = kernel.exports.findTreeEntry(
+      tree,
+      bytes.length,
+      idLength,
+      address,
+      name.length,
+      result,
+    );
+    if (found <= 0) return found === 0 ? null : "corrupt";
+    const [mode, id] = new Uint32Array(kernel.memory.buffer, result, 2);
+    return { id: kernel.bytes(id, idLength).toHex() as ObjectId, mode, type: typeOfMode(mode) };
+  } finally {
+    kernel.exports.release(mark);
   }
-  return null;
-}
-
-function equals(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
-  return name.every((byte, i) => bytes[at + i] === byte);
 }
 
 function typeOfMode(mode: number): ObjectType {

@@ -44,6 +44,15 @@ export interface KernelExports {
     rows: number,
     capacity: number,
   ): number;
+  /** Finds an entry of a tree by name; see assembly/trees.ts. */
+  findTreeEntry(
+    tree: number,
+    length: number,
+    idLength: number,
+    name: number,
+    nameLength: number,
+    result: number,
+  ): number;
   /** How many bytes at the begin are ASCII; less than `length` when one is not. */
   asciiLength(address: number, length: number): number;
   /** Starts a SHA-1 or SHA-256 digest. */

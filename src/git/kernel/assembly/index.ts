@@ -4,7 +4,7 @@
 export { mark, release, reserve } from "./memory";
 export { inflate } from "./inflate";
 export { applyDelta, deltaResultSize } from "./delta";
-export { compareTrees } from "./trees";
+export { compareTrees, findTreeEntry } from "./trees";
 export { digestBegin, digestFinish, digestUpdate } from "./digest";
 export { countLines } from "./lines";
 export { seedLines } from "./line_table";

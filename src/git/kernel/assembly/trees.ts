@@ -118,3 +118,30 @@ export function compareTrees(
     }
   }
 }
+
+/**
+ * Finds the entry of a name: writes its canonical mode and the address of its id. Returns 1, 0 when
+ * there is none, -1 when the tree is malformed before it is found. Entries are not assumed to be in
+ * order.
+ */
+export function findTreeEntry(
+  tree: usize,
+  length: usize,
+  idLength: usize,
+  name: usize,
+  nameLength: usize,
+  result: usize,
+): i32 {
+  const end = tree + length;
+  while (tree < end) {
+    const start = entry(tree, end, idLength);
+    if (start == 0) return -1;
+    if (nameEnd - start == nameLength && memory.compare(start, name, nameLength) == 0) {
+      store<u32>(result, mode);
+      store<u32>(result + 4, <u32>(nameEnd + 1));
+      return 1;
+    }
+    tree = nameEnd + 1 + idLength;
+  }
+  return 0;
+}

@@ -1,0 +1,68 @@
+/**
+ * The dependencies that changed in the manifests among changed files.
+ *
+ * @module
+ */
+
+import type { DependencyChange, DependencyEntry } from "../answers/dependency_change.ts";
+import type { FileChange } from "../changes/change_set.ts";
+import {
+  compareDependencies,
+  type DependencyChange as Changed,
+} from "../changes/dependencies/compare_dependencies.ts";
+import { loadManifestKind } from "../changes/dependencies/manifest_kinds.ts";
+import { decodeText, detectEncoding } from "../changes/encoding.ts";
+import { PrismError } from "../errors.ts";
+import { type FileSide, isRegular } from "../git/file_side.ts";
+
+/** One entry for each manifest whose dependencies differ or cannot be told. */
+export async function dependencyChanges(
+  files: readonly FileChange[],
+): Promise<DependencyChange[]> {
+  const found: DependencyChange[] = [];
+  for (const file of files) {
+    if (
+      file.binary ||
+      ![file.before, file.after].every((side) => side === null || isRegular(side.mode))
+    ) {
+      continue;
+    }
+    const kind = loadManifestKind(file.path);
+    if (kind === null) continue;
+    const manifest = await kind;
+    try {
+      const changes = compareDependencies(manifest, textOf(file.before), textOf(file.after));
+      const lists = {
+        added: changes.added.map(toEntry),
+        removed: changes.removed.map(toEntry),
+        changed: changes.changed.map(toEntry),
+      };
+      if (changes.error !== null) {
+        found.push({ file: file.path, ...lists, error: changes.error });
+      } else if (Object.values(lists).some((list) => list.length > 0)) {
+        found.push({ file: file.path, ...lists });
+      }
+    } catch (error) {
+      if (!(error instanceof PrismError)) throw error;
+      const { code, message } = error;
+      found.push({
+        file: file.path,
+        added: [],
+        removed: [],
+        changed: [],
+        error: { code, message },
+      });
+    }
+  }
+  return found;
+}
+
+function toEntry({ name, oldVersion, newVersion }: Changed): DependencyEntry {
+  return { name, old_version: oldVersion, new_version: newVersion };
+}
+
+function textOf(side: FileSide | null): string | null {
+  if (side === null) return null;
+  const bytes = side.read();
+  return decodeText(bytes, detectEncoding(bytes));
+}

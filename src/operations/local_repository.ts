@@ -1,0 +1,175 @@
+/**
+ * A repository on disk, asked what changed.
+ *
+ * @module
+ */
+
+import type { ChangeSet, FileChange } from "../changes/change_set.ts";
+import { compareFiles, type CompareOptions } from "../changes/compare_files.ts";
+import type { RenameOptions } from "../changes/renames.ts";
+import { type Notice, PrismError } from "../errors.ts";
+import type { ChangeScope, RawChange } from "../git/file_side.ts";
+import { mergeBases } from "../git/merge_base.ts";
+import type { ObjectFormat, ObjectId } from "../git/object_id.ts";
+import { comparePaths } from "../git/path_bytes.ts";
+import { type PeeledTree, peelToTree } from "../git/peel.ts";
+import type { Repository } from "../git/repository.ts";
+import { resolveRevision } from "../git/revision.ts";
+import type { RevisionContext } from "../git/revision_context.ts";
+import { compareTrees } from "../git/tree_diff.ts";
+import type { ChangeSetCache } from "./change_set_cache.ts";
+import { dependencyChanges } from "./dependency_changes.ts";
+import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
+import type { Steps } from "./steps.ts";
+import type { OpenedRepository, RangeReading, RangeRequest } from "./workspace.ts";
+import { worktreeChanges } from "./worktree_reading.ts";
+
+/** One side of a range, resolved. */
+interface Side extends PeeledTree {
+  /** The commit, or the tree where the revision names one. */
+  readonly id: ObjectId;
+}
+
+/** Answers from the files of a repository. */
+export class LocalRepository implements OpenedRepository {
+  readonly root: string;
+  readonly objectFormat: ObjectFormat;
+  readonly #repository: Repository;
+  readonly #cache: ChangeSetCache;
+  readonly #now: number;
+
+  /** The repository at a moment, in seconds since the epoch, with the comparisons made before. */
+  constructor(repository: Repository, cache: ChangeSetCache, now: number) {
+    this.#repository = repository;
+    this.#cache = cache;
+    this.#now = now;
+    this.root = repository.layout.workTree ?? repository.layout.gitDir;
+    this.objectFormat = repository.layout.objectFormat;
+  }
+
+  async readRange(range: RangeRequest, steps: Steps): Promise<RangeReading> {
+    const notices: Notice[] = this.#repository.layout.config.unread.map(({ path, reason }) => ({
+      code: "config_unread",
+      path,
+      message: `The configuration file "${path}" was not read: ${reason}`,
+    }));
+    const context = this.#repository.revisions({ now: this.#now });
+    const base = this.#side(context, range.base, notices);
+    if (range.head === null) return await this.#worktree(base, notices, steps);
+    const head = this.#side(context, range.head, notices);
+    const mergeBase = range.symmetric ? this.#mergeBase(base, head, range) : null;
+    const from = mergeBase === null ? base.tree : peelToTree(context.objects, mergeBase).tree;
+    const changeSet = await this.#committed(from, head.tree, steps);
+    return {
+      baseSha: base.id,
+      headSha: head.id,
+      ...(mergeBase === null ? {} : { mergeBaseSha: mergeBase }),
+      changeSet: { files: changeSet.files, notices: [...notices, ...changeSet.notices] },
+      dependencyChanges,
+    };
+  }
+
+  #side(context: RevisionContext, text: string, notices: Notice[]): Side {
+    const found = resolveRevision(context, text);
+    notices.push(...found.notices);
+    const peeled = peelToTree(context.objects, found.id, text);
+    return { ...peeled, id: peeled.commit ?? peeled.tree };
+  }
+
+  #mergeBase(base: Side, head: Side, range: RangeRequest): ObjectId {
+    const name = `"${range.base}" and "${range.head}"`;
+    if (base.commit === null || head.commit === null) {
+      throw new PrismError(
+        "ref_wrong_type",
+        `A merge base needs two commits; of ${name} one is a tree`,
+      );
+    }
+    const found = mergeBases(this.#repository.commits, base.commit, head.commit);
+    if (found.length > 0) return found[0];
+    throw new PrismError("no_merge_base", `${name} have no common ancestor`, {
+      hint: `compare the two trees with "${range.base}..${range.head}"; in a shallow clone ` +
+        "`git fetch --unshallow` may bring the common history",
+    });
+  }
+
+  async #committed(before: ObjectId, after: ObjectId, steps: Steps): Promise<ChangeSet> {
+    const key = [before, after, JSON.stringify(this.#renames())].join(" ");
+    const source = attributeSource(this.#repository, after);
+    const known = this.#cache.get(key, (attributes) => attributes.isCurrent(source));
+    if (known !== null) return known;
+    await steps.step("comparing trees");
+    const changes = compareTrees(this.#repository.objects, before, after);
+    const attributes = rangeAttributes(this.#repository, source);
+    const compared = await compareFiles(changes, this.#options(attributes, steps));
+    const changeSet = { ...compared, notices: [...compared.notices, ...source.notices] };
+    this.#cache.set(key, changeSet, attributes);
+    return changeSet;
+  }
+
+  async #worktree(base: Side, notices: Notice[], steps: Steps): Promise<RangeReading> {
+    await steps.step("looking at the work tree");
+    const seen = worktreeChanges(this.#repository, base.tree);
+    const options = this.#options(
+      rangeAttributes(this.#repository, attributeSource(this.#repository, base.tree)),
+      steps,
+    );
+    const files: FileChange[] = [];
+    const found: Notice[] = [];
+    for (const scope of ["staged", "unstaged", "untracked", "conflicted"] as const) {
+      const changes = seen.changes.filter((change) => change.scope === scope);
+      const compared = await compareFiles(
+        changes,
+        pairs(scope, changes) ? options : {
+          ...options,
+          renames: false,
+        },
+      );
+      files.push(...compared.files);
+      found.push(...compared.notices);
+    }
+    files.sort((a, b) =>
+      comparePaths(a.path, b.path) || SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope)
+    );
+    return {
+      baseSha: base.id,
+      headSha: null,
+      // The notices of the work tree are complete only now that all sides were read.
+      changeSet: { files, notices: [...notices, ...seen.notices, ...found] },
+      dependencyChanges,
+    };
+  }
+
+  #options(attributes: RangeAttributes, steps: Steps): CompareOptions {
+    const limit = this.#repository.layout.config.int("core.bigFileThreshold");
+    return {
+      attributes,
+      renames: this.#renames(),
+      ...(limit === undefined ? {} : { bigFileThreshold: limit }),
+      checkpoint: (done, total) => steps.step("comparing files", done, total),
+    };
+  }
+
+  /** Like `git diff -M`; `diff.renames` only adds copies, and `diff.renameLimit` bounds the work. */
+  #renames(): RenameOptions {
+    const { config } = this.#repository.layout;
+    const limit = config.int("diff.renameLimit");
+    const copies = /^cop(y|ies)$/i.test(config.get("diff.renames") ?? "");
+    return {
+      ...(limit === undefined ? {} : { limit: Math.max(limit, 0) }),
+      ...(copies ? { copies: "changed" as const } : {}),
+    };
+  }
+}
+
+const SCOPES: readonly ChangeScope[] = [
+  "committed",
+  "staged",
+  "unstaged",
+  "untracked",
+  "conflicted",
+];
+
+/** Whether renames are looked for: an untracked or unmerged file is paired with none. */
+function pairs(scope: ChangeScope, changes: readonly RawChange[]): boolean {
+  return changes.length > 0 && scope !== "untracked" && scope !== "conflicted";
+}
