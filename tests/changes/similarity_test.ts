@@ -45,3 +45,15 @@ Deno.test("score() is the share of the larger file in sixty-thousandths", () => 
   assert.equal(similarity.score(whole, file("b", ""), 1), 0);
   similarity.close();
 });
+
+Deno.test("score() leaves the CR of a CRLF out wherever it stands in the file", () => {
+  const similarity = new Similarity();
+  // Files are read a mebibyte at a time, and a CR may come last in one.
+  for (const lead of [0, 1, 2]) {
+    const dos = "y".repeat(lead) + ("x".repeat(30) + "\r\n").repeat(33_000);
+    const unix = dos.replaceAll("\r\n", "\n");
+    const expected = Math.floor(unix.length * 60_000 / dos.length);
+    assert.equal(similarity.score(file(`dos${lead}`, dos), file(`unix${lead}`, unix), 1), expected);
+  }
+  similarity.close();
+});
