@@ -6,11 +6,11 @@
 
 import { type Notice, PrismError } from "../errors.ts";
 import type { Conversion, DiskPlace } from "./disk_file.ts";
+import type { IgnoreRules } from "./ignore.ts";
 import { type GitIndex, openIndex } from "./index_file.ts";
 import type { RepositoryLayout } from "./layout.ts";
 import type { Objects } from "./objects.ts";
 import { StatRules } from "./stat_match.ts";
-import type { IgnoreRules } from "./worktree_scan.ts";
 
 /** What a look at the work tree takes. */
 export interface WorktreeSources {

@@ -10,16 +10,11 @@
 import type { PrismError } from "../errors.ts";
 import { lstat } from "./disk_file.ts";
 import { MODE } from "./file_side.ts";
+import type { IgnoreRules } from "./ignore.ts";
 import type { IndexEntry } from "./index_entry.ts";
 import { isAbsent, unreadable } from "./metadata_file.ts";
 import { nestedGitDir } from "./nested_repository.ts";
 import { encodePath, isInvalidUtf8 } from "./path_bytes.ts";
-
-/** Which files git does not want to hear of (gitignore(5)). */
-export interface IgnoreRules {
-  /** Whether an untracked path is ignored; no directory above it is. */
-  isIgnored(path: string, isDirectory: boolean): boolean;
-}
 
 /** What the walk reports. */
 export interface ScanVisitor {
@@ -103,8 +98,8 @@ class Scan {
       while (end < to && this.#entries[end].path.startsWith(key)) end++;
       const name = path.slice(start, slash);
       if (this.#isDirectory(names, prefix, name) && entry.mode !== MODE.tree) {
-        const below = untracked && !this.#isIgnored(prefix + name, true);
-        this.#enter(key, at, end, below);
+        // Whether the directory is ignored is asked once it holds something that is not tracked.
+        this.#enter(key, at, end, untracked);
         names.delete(name);
       } else {
         for (; at < end; at++) this.#absent(this.#entries[at], names);

@@ -8,6 +8,7 @@ import type { Notice } from "../../src/errors.ts";
 import { discover } from "../../src/git/discover.ts";
 import type { FileSide, RawChange } from "../../src/git/file_side.ts";
 import { MODE } from "../../src/git/file_side.ts";
+import { openIgnore } from "../../src/git/ignore.ts";
 import { openObjects } from "../../src/git/objects.ts";
 import type { ObjectId } from "../../src/git/object_id.ts";
 import { decodePath } from "../../src/git/path_bytes.ts";
@@ -107,7 +108,7 @@ export function sourcesOf(
   return {
     layout,
     objects: openObjects(layout),
-    ignore: () => ({ isIgnored: () => false }),
+    ignore: () => openIgnore(layout, {}),
     conversion: () => ({ toRepository: (_path, bytes) => ({ bytes }), isIdentity: () => true }),
     ...sources,
   };
