@@ -118,6 +118,7 @@ export function manifestPages(draft: ManifestDraft): (
     readonly units: readonly ManifestUnit[];
     readonly pagination: Pagination;
     readonly omitted: readonly Omission[];
+    readonly budget: number;
   },
 ) => ChangeManifest {
   const summary = toManifestSummary(draft.files);
@@ -133,12 +134,13 @@ export function manifestPages(draft: ManifestDraft): (
     why: `only ${MOST_OTHER_NOTICES} notices about files without a change are listed`,
     how: "Narrow include_patterns to the folder in question.",
   }];
-  return ({ units, pagination, omitted }) => {
+  return ({ units, pagination, omitted, budget }) => {
     const first = pagination.page_start === 0;
     return {
       metadata: {
         ...draft.metadata,
         token_estimate: 0,
+        ...(budget === 0 ? {} : { budget_tokens: budget }),
         notices: [
           ...general,
           ...(first ? others.slice(0, MOST_OTHER_NOTICES) : []),

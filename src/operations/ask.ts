@@ -139,6 +139,7 @@ function finish<Unit, Answer extends PagedAnswer>(
       next_cursor: cursor,
     },
     omitted: omissions(context, page, cursor),
+    budget,
   });
   if (page.over) {
     answer.metadata.notices.push(toNotice({
@@ -147,7 +148,6 @@ function finish<Unit, Answer extends PagedAnswer>(
     }));
   }
   answer.metadata.notices.push(...invisibleNotices(operation.output, answer).map(toNotice));
-  if (budget > 0) answer.metadata.budget_tokens = budget;
   answer.metadata.token_estimate = 0;
   answer.metadata.token_estimate = estimateTokens(JSON.stringify(answer));
   return answer;

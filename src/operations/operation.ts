@@ -34,6 +34,8 @@ export interface PageParts<Unit> {
   readonly units: readonly Unit[];
   readonly pagination: Pagination;
   readonly omitted: readonly Omission[];
+  /** Tokens that the page is fitted to; 0 for no limit. */
+  readonly budget: number;
 }
 
 /** A whole answer before it is cut into pages. */
@@ -54,7 +56,7 @@ export interface Draft<Unit, Answer extends PagedAnswer> {
   unitJson(unit: Unit): string;
   /** Arguments of the call that gets all details of an item. */
   detailArguments(unit: Unit): Record<string, unknown>;
-  /** The answer of one page; estimate and budget are filled in later. */
+  /** The answer of one page; its estimate is filled in later. */
   build(page: PageParts<Unit>): Answer;
 }
 

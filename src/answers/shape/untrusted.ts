@@ -32,9 +32,8 @@ const MOST_NAMED = 10;
 
 // Controls, soft hyphen and fillers, zero-width and bidirectional marks (Unicode UAX #9),
 // annotation marks, variation selectors of the supplement, and the tag block U+E0000.
-// deno-lint-ignore no-control-regex
 const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
+  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
 /** Whether a reader would not see all of the text. */
 export function hasInvisible(text: string): boolean {
