@@ -37,26 +37,24 @@ export class ObjectDirectory {
     this.#loose = new LooseObjects(path, memory);
   }
 
-  /** Type and size; `null` when the directory does not hold the object. */
-  header(id: ObjectId, raw: Uint8Array, elsewhere: FindElsewhere): ObjectHeader | null {
-    return this.#inPacks(raw, (pack, offset) => pack.header(offset, elsewhere)) ??
-      this.#loose.header(id);
+  /** Type and size of an object in the packs; `null` when none has it. */
+  packedHeader(raw: Uint8Array, elsewhere: FindElsewhere): ObjectHeader | null {
+    return this.#inPacks(raw, (pack, offset) => pack.header(offset, elsewhere));
   }
 
-  /** The object; `null` when the directory does not hold it. */
-  load(id: ObjectId, raw: Uint8Array, elsewhere: FindElsewhere): LoadedObject | null {
-    let damage: unknown;
-    let found: LoadedObject | null = null;
-    try {
-      found = this.#inPacks(raw, (pack, offset) => pack.load(offset, elsewhere));
-    } catch (error) {
-      // Another copy may be whole: git looks for one too.
-      if (!(error instanceof PrismError) || error.code !== "object_corrupt") throw error;
-      damage = error;
-    }
-    found ??= this.#loose.load(id);
-    if (found === null && damage !== undefined) throw damage;
-    return found;
+  /** Type and size of a loose object; `null` when there is none. */
+  looseHeader(id: ObjectId): ObjectHeader | null {
+    return this.#loose.header(id);
+  }
+
+  /** An object of the packs; `null` when none has it. */
+  loadPacked(raw: Uint8Array, elsewhere: FindElsewhere): LoadedObject | null {
+    return this.#inPacks(raw, (pack, offset) => pack.load(offset, elsewhere));
+  }
+
+  /** A loose object; `null` when there is none. */
+  loadLoose(id: ObjectId): LoadedObject | null {
+    return this.#loose.load(id);
   }
 
   #inPacks<T>(raw: Uint8Array, read: (pack: Pack, offset: number) => T): T | null {

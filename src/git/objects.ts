@@ -81,10 +81,11 @@ export class Objects implements RepositoryObjects {
     id = this.#replaced(id);
     const empty = this.#empty[id];
     if (empty !== undefined) return { type: empty, size: 0 };
-    return this.#search((directory) => {
-      this.#raw.setFromHex(id);
-      return directory.header(id, this.#raw, this.#elsewhere);
-    });
+    return this.#search(
+      id,
+      (directory, raw) => directory.packedHeader(raw, this.#elsewhere),
+      (directory) => directory.looseHeader(id),
+    );
   }
 
   find(id: ObjectId): GitObject | null {
@@ -168,24 +169,54 @@ export class Objects implements RepositoryObjects {
   #load(id: ObjectId): LoadedObject | null {
     const empty = this.#empty[id];
     if (empty !== undefined) return { type: empty, size: 0, bytes: EMPTY };
-    return this.#search((directory) => {
-      this.#raw.setFromHex(id);
-      return directory.load(id, this.#raw, this.#elsewhere);
-    });
+    return this.#search(
+      id,
+      (directory, raw) => directory.loadPacked(raw, this.#elsewhere),
+      (directory) => directory.loadLoose(id),
+    );
   }
 
-  #search<T>(look: (directory: ObjectDirectory) => T | null): T | null {
+  /**
+   * Looks in all packs before any loose object: a file that is not there costs more than a look at an
+   * index. A damaged copy is passed over when another is whole, as git does.
+   */
+  #search<T>(
+    id: ObjectId,
+    packed: (directory: ObjectDirectory, raw: Uint8Array) => T | null,
+    loose: (directory: ObjectDirectory) => T | null,
+  ): T | null {
+    let damage: unknown;
+    const attempt = (look: () => T | null): T | null => {
+      try {
+        return look();
+      } catch (error) {
+        if (!(error instanceof PrismError) || error.code !== "object_corrupt") throw error;
+        damage ??= error;
+        return null;
+      }
+    };
+    const inPacks = (directory: ObjectDirectory) =>
+      attempt(() => {
+        // Set anew each time: finding a delta's base elsewhere uses it too.
+        this.#raw.setFromHex(id);
+        return packed(directory, this.#raw);
+      });
     const directories = this.#open();
     for (const directory of directories) {
-      const found = look(directory);
+      const found = inPacks(directory);
+      if (found !== null) return found;
+    }
+    for (const directory of directories) {
+      const found = attempt(() => loose(directory));
       if (found !== null) return found;
     }
     // A repack may have moved the object since the packs were listed.
     for (const directory of directories) {
       if (!directory.rescan()) continue;
-      const found = look(directory);
+      const found = inPacks(directory);
       if (found !== null) return found;
     }
+    if (damage !== undefined) throw damage;
     return null;
   }
 
