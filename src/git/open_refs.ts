@@ -7,10 +7,11 @@
 import type { RepositoryLayout } from "./layout.ts";
 import type { RefStore } from "./refs.ts";
 import { FileRefs } from "./refs_files.ts";
+import { ReftableRefs } from "./refs_reftable.ts";
 
 /** The references seen from one worktree; no file is read before the first question. */
 export function openRefs(
   layout: Pick<RepositoryLayout, "gitDir" | "commonDir" | "objectFormat" | "refFormat">,
 ): RefStore {
-  return new FileRefs(layout);
+  return layout.refFormat === "reftable" ? new ReftableRefs(layout) : new FileRefs(layout);
 }

@@ -8,6 +8,7 @@
 // Control characters, space, and the characters that revisions and patterns use.
 // deno-lint-ignore no-control-regex
 const FORBIDDEN = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|(?:^|\/)\.|\.lock(?:\/|$)|^\/|[./]$/;
+/** Longest name of a reference, in UTF-16 code units; longer ones are taken for hostile. */
 const LONGEST = 4096;
 
 /**
