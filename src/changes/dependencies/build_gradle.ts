@@ -7,7 +7,7 @@
 
 import { type Dependency, dependency, type DependencyManifest } from "./dependency.ts";
 import { resolveProperties } from "./property_values.ts";
-import { closing, splitArguments, type Token, tokenize } from "./source_tokens.ts";
+import { closing, LONGEST_ENTRY, splitArguments, type Token, tokenize } from "./source_tokens.ts";
 
 /** The group is the configuration (`implementation`), or `plugins`. */
 export const BUILD_GRADLE: DependencyManifest = { parse: parseGradle };
@@ -40,8 +40,10 @@ function parseGradle(text: string): Dependency[] {
   }
   return list.map((entry) => ({
     ...entry,
-    name: resolveProperties(entry.name, REFERENCE, values),
-    version: entry.version === null ? null : resolveProperties(entry.version, REFERENCE, values),
+    name: resolveProperties(entry.name, REFERENCE, (key) => values.get(key)),
+    version: entry.version === null
+      ? null
+      : resolveProperties(entry.version, REFERENCE, (key) => values.get(key)),
   }));
 }
 
@@ -72,7 +74,8 @@ function collectDependencies(
     // Kotlin names a configuration that it does not know by a string.
     if (!first || (kind !== "word" && kind !== "string") || NO_CONFIGURATIONS.has(group)) continue;
     const call = isSign(tokens[i + 1], "(");
-    const end = call ? closing(tokens, i + 1) : lineEnd(tokens, i + 1, to);
+    const end = call ? closing(tokens, i + 1, LONGEST_ENTRY) : lineEnd(tokens, i + 1, to);
+    if (end < 0) continue;
     const args = splitArguments(tokens, call ? i + 2 : i + 1, end);
     const entries = readNotation(args, group);
     list.push(...entries);
@@ -147,11 +150,12 @@ function aliasAt(tokens: readonly Token[]): string {
 
 /** Where the statement on this line ends; a line that ends in a comma goes on. */
 function lineEnd(tokens: readonly Token[], from: number, to: number): number {
-  for (let i = from; i < to; i++) {
+  const limit = Math.min(to, from + LONGEST_ENTRY);
+  for (let i = from; i < limit; i++) {
     const ends = tokens[i].kind === "newline" && !isSign(tokens[i - 1], ",");
     if (ends || isSign(tokens[i], "{") || isSign(tokens[i], ";")) return i;
   }
-  return to;
+  return limit;
 }
 
 function isSign(token: Token | undefined, text: string): boolean {

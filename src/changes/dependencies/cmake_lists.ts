@@ -11,7 +11,7 @@ import { type Dependency, dependency, type DependencyManifest } from "./dependen
 export const CMAKE_LISTS: DependencyManifest = { parse: parseCmake };
 
 const TOKEN =
-  /#\[(=*)\[[^]*?\]\1\]|#[^\n]*|\[(=*)\[(?<bracket>[^]*?)\]\2\]|"(?<quoted>(?:[^"\\]|\\[^])*)"|(?<sign>[()])|(?<bare>(?:[^\s()#"\\]|\\[^])+)/g;
+  /#\[(=*)\[[^]*?(?:\]\1\]|$)|#[^\n]*|\[(=*)\[(?<bracket>[^]*?)(?:\]\2\]|$)|"(?<quoted>(?:[^"\\]|\\[^])*)\\?(?:"|$)|(?<sign>[()])|(?<bare>(?:[^\s()#"\\]|\\[^])+)/g;
 const FETCHES = new Set(["fetchcontent_declare", "externalproject_add"]);
 const VERSION = /^\d[\w.-]*$|\$\{/;
 

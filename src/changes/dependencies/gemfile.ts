@@ -25,8 +25,8 @@ const OPENERS = new Set([
 function parseGemfile(text: string): Dependency[] {
   const tokens = tokenize(text, { lineComment: "#" });
   const list: Dependency[] = [];
-  // One entry per open block: the groups it adds.
-  const open: string[][] = [];
+  // One entry per open block: all groups that hold inside, joined with commas.
+  const open: string[] = [];
   for (let i = 0; i < tokens.length;) {
     const end = statementEnd(tokens, i);
     const [first] = tokens.slice(i, i + 1);
@@ -36,11 +36,14 @@ function parseGemfile(text: string): Dependency[] {
       const last = blockStart(tokens, i, end);
       const args = (): Token[][] => splitArguments(tokens, i + 1, last);
       if (isWord && first.text === "gem") {
-        const entry = readGem(args(), open.flat());
+        const entry = readGem(args(), open.at(-1) ?? "");
         if (entry !== null) list.push(entry);
       }
       const opens = last < end || (isWord && OPENERS.has(first.text));
-      if (opens) open.push(isWord && first.text === "group" ? groupNames(args()) : []);
+      if (opens) {
+        const names = isWord && first.text === "group" ? groupNames(args()) : [];
+        open.push(join(open.at(-1) ?? "", names));
+      }
     }
     i = end + 1;
   }
@@ -71,7 +74,7 @@ function blockStart(tokens: readonly Token[], from: number, end: number): number
   return end;
 }
 
-function readGem(args: Token[][], groups: readonly string[]): Dependency | null {
+function readGem(args: Token[][], groups: string): Dependency | null {
   const plain = unwrap(args);
   const name = plain[0]?.length === 1 && plain[0][0].kind === "string" ? plain[0][0].text : null;
   if (name === null) return null;
@@ -89,11 +92,11 @@ function readGem(args: Token[][], groups: readonly string[]): Dependency | null 
       source = `${source ?? ""}@${valueText(option.value)}`;
     }
   }
-  const names = [...groups, ...own];
+  const names = join(groups, own);
   return dependency(
     name,
     versions.length === 0 ? null : versions.join(", "),
-    names.length === 0 ? null : names.join(","),
+    names === "" ? null : names,
     source,
   );
 }
@@ -119,6 +122,10 @@ function groupNames(args: readonly Token[][]): string[] {
   return args.flatMap((argument) => readOption(argument) === null ? argument : [])
     .filter((token) => token.kind === "string" || token.text.startsWith(":"))
     .map((token) => token.text.replace(/^:/, ""));
+}
+
+function join(outer: string, names: readonly string[]): string {
+  return names.length === 0 ? outer : (outer === "" ? "" : `${outer},`) + names.join(",");
 }
 
 function valueText(tokens: readonly Token[]): string {

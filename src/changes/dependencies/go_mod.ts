@@ -7,7 +7,7 @@
 import { type Dependency, dependency, type DependencyManifest } from "./dependency.ts";
 
 const VERBS = new Set(["require", "replace", "exclude", "tool"]);
-const TOKEN = /"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|[()]|=>|[^\s()"`]+/g;
+const TOKEN = /"(?:[^"\\]|\\.)*\\?(?:"|$)|`[^`]*(?:`|$)|\/\/.*|[()]|=>|[^\s()"`]+/g;
 
 /** Groups are `require`, `indirect` (a `// indirect` comment), `replace`, `exclude` and `tool`. */
 export const GO_MOD: DependencyManifest = { parse: parseGoMod };
@@ -51,5 +51,7 @@ function readEntry(verb: string, words: string[], comment: string): Dependency |
 }
 
 function unquote(token: string): string {
-  return /^["`]/.test(token) ? token.slice(1, -1) : token;
+  return /^["`]/.test(token)
+    ? token.slice(1, token.length > 1 && token.endsWith(token[0]) ? -1 : undefined)
+    : token;
 }

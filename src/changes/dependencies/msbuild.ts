@@ -48,7 +48,9 @@ function readItem(item: XmlElement, values: ReadonlyMap<string, string>): Depend
   const field = (...names: string[]): string | undefined => {
     for (const name of names) {
       const text = item.attributes.get(name) ?? childText(item, name);
-      if (text !== undefined) return resolveProperties(text.trim(), REFERENCE, values);
+      if (text !== undefined) {
+        return resolveProperties(text.trim(), REFERENCE, (key) => values.get(key));
+      }
     }
     return undefined;
   };

@@ -5,7 +5,7 @@
  */
 
 import { type Dependency, dependency, type DependencyManifest } from "./dependency.ts";
-import { closing, splitArguments, type Token, tokenize } from "./source_tokens.ts";
+import { closing, LONGEST_ENTRY, splitArguments, type Token, tokenize } from "./source_tokens.ts";
 
 /** The name is the last part of the URL; the version the requirement as written, without quotes. */
 export const PACKAGE_SWIFT: DependencyManifest = {
@@ -16,12 +16,14 @@ export const PACKAGE_SWIFT: DependencyManifest = {
 function parsePackage(text: string): Dependency[] {
   const tokens = tokenize(text, { lineComment: "//" }).filter((token) => token.kind !== "newline");
   const list: Dependency[] = [];
+  const manifest = tokens.findIndex((token) => token.text === "Package" && token.kind === "word");
+  if (manifest >= 0 && tokens[manifest + 1]?.text === "(") closing(tokens, manifest + 1);
   for (let i = 0; i + 2 < tokens.length; i++) {
     const [dot, word, open] = tokens.slice(i, i + 3);
     const isCall = open.kind === "sign" && open.text === "(" && word.kind === "word" &&
-      ((dot.text === "." && word.text === "package") || word.text === "Package");
-    if (!isCall) continue;
-    const end = closing(tokens, i + 2);
+      dot.text === "." && /^[pP]ackage$/.test(word.text);
+    const end = isCall ? closing(tokens, i + 2, LONGEST_ENTRY) : -1;
+    if (end < 0) continue;
     const entry = readPackage(splitArguments(tokens, i + 3, end), text);
     if (entry === null) continue;
     list.push(entry);

@@ -15,6 +15,8 @@ import { child, childText, parseXml, type XmlElement } from "./xml_document.ts";
  */
 export const POM_XML: DependencyManifest = { parse: parsePom };
 
+type ValueOf = (name: string) => string | undefined;
+
 const REFERENCE = /\$\{([^{}$]+)\}/g;
 
 function parsePom(text: string): Dependency[] {
@@ -23,11 +25,16 @@ function parsePom(text: string): Dependency[] {
   const values = propertiesOf(project);
   const list: Dependency[] = [];
   const parent = child(project, "parent");
-  if (parent !== undefined) list.push(readArtifact(parent, "parent", values));
-  collect(project, "", values, list);
+  if (parent !== undefined) list.push(readArtifact(parent, "parent", (name) => values.get(name)));
+  collect(project, "", (name) => values.get(name), list);
   for (const profile of child(project, "profiles")?.children ?? []) {
-    const own = new Map([...values, ...propertiesOf(profile)]);
-    collect(profile, `${childText(profile, "id") ?? "profile"}:`, own, list);
+    const own = propertiesOf(profile);
+    collect(
+      profile,
+      `${childText(profile, "id") ?? "profile"}:`,
+      (name) => own.get(name) ?? values.get(name),
+      list,
+    );
   }
   return list;
 }
@@ -35,13 +42,17 @@ function parsePom(text: string): Dependency[] {
 function collect(
   owner: XmlElement,
   prefix: string,
-  values: ReadonlyMap<string, string>,
+  valueOf: ValueOf,
   list: Dependency[],
 ): void {
   const add = (holder: XmlElement | undefined, group?: string): void => {
     for (const artifact of holder?.children ?? []) {
-      const scope = resolveProperties(childText(artifact, "scope") ?? "compile", REFERENCE, values);
-      list.push(readArtifact(artifact, prefix + (group ?? scope), values));
+      const scope = resolveProperties(
+        childText(artifact, "scope") ?? "compile",
+        REFERENCE,
+        valueOf,
+      );
+      list.push(readArtifact(artifact, prefix + (group ?? scope), valueOf));
     }
   };
   add(child(owner, "dependencies"));
@@ -55,11 +66,11 @@ function collect(
 function readArtifact(
   element: XmlElement,
   group: string,
-  values: ReadonlyMap<string, string>,
+  valueOf: ValueOf,
 ): Dependency {
   const part = (name: string): string | undefined => {
     const text = childText(element, name);
-    return text === undefined ? undefined : resolveProperties(text, REFERENCE, values);
+    return text === undefined ? undefined : resolveProperties(text, REFERENCE, valueOf);
   };
   const owner = part("groupId") ?? (group.endsWith("plugin") ? "org.apache.maven.plugins" : "");
   return dependency(`${owner}:${part("artifactId") ?? ""}`, part("version") ?? null, group);

@@ -16,11 +16,11 @@ const DEEPEST = 16;
 export function resolveProperties(
   text: string,
   pattern: RegExp,
-  values: ReadonlyMap<string, string>,
+  valueOf: (name: string) => string | undefined,
 ): string {
   let resolved = text;
   for (let depth = 0; depth < DEEPEST; depth++) {
-    const next = resolved.replace(pattern, (whole, name: string) => values.get(name) ?? whole);
+    const next = resolved.replace(pattern, (whole, name: string) => valueOf(name) ?? whole);
     if (next === resolved) return resolved;
     if (next.length > LONGEST_VALUE) return text;
     resolved = next;

@@ -23,7 +23,7 @@ function parseRequirements(text: string): Dependency[] {
   const joined = lines.replace(/\\\n/g, " ");
   const list: Dependency[] = [];
   for (const raw of joined.split("\n")) {
-    const line = raw.replace(/(?:^|\s+)#.*$/, "").trim();
+    const line = raw.replace(/(?:^|\s)#.*$/, "").trim();
     if (line === "") continue;
     const entry = readLine(line);
     if (entry !== null) list.push(entry);
@@ -40,13 +40,13 @@ function readLine(line: string): Dependency | null {
     return name === "-e" || name === "--editable" ? readLocation(value, "editable") : null;
   }
   // Options of one requirement: hashes, build settings.
-  const bare = line.replace(/\s+--[a-z][\w-]*(?:[=\s]|$).*$/, "");
+  const bare = line.replace(/\s--[a-z][\w-]*(?:[=\s]|$).*$/, "").trimEnd();
   return URL_OR_PATH.test(bare) && !/^[\w.-]+\s*(?:\[[^\]]*\])?\s*@/.test(bare)
     ? readLocation(bare, null)
     : parseRequirement(bare, null);
 }
 
 function readLocation(location: string, group: string | null): Dependency {
-  const [place] = location.split(/\s+;\s*/, 1);
+  const [place] = location.split(/\s;/, 1);
   return dependency(EGG.exec(place)?.[1] ?? place, null, group, place);
 }

@@ -23,11 +23,12 @@ export interface TokenSyntax {
 
 const WORD = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*[!?]?`;
 const NUMBER = String.raw`\d[\w.]*`;
-const STRING = String.raw`"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'`;
+const STRING = String
+  .raw`"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\[^])*\\?(?:"|$)|'(?:[^'\\\n]|\\[^])*\\?(?:'|$)`;
 const PATTERNS = {
   "#": new RegExp(
     String
-      .raw`(?<skip>[ \t\r\f\\]+|#[^\n]*|^=begin\b[^]*?^=end\b[^\n]*)|(?<string>${STRING})|(?<word>:?${WORD}|${NUMBER})|(?<newline>\n)|(?<sign>=>|::|[^])`,
+      .raw`(?<skip>[ \t\r\f\\]+|#[^\n]*|^=begin\b[^]*?(?:^=end\b[^\n]*|$(?![^])))|(?<string>${STRING})|(?<word>:?${WORD}|${NUMBER})|(?<newline>\n)|(?<sign>=>|::|[^])`,
     "gmu",
   ),
   "//": new RegExp(
@@ -56,13 +57,17 @@ export function tokenize(source: string, syntax: TokenSyntax): Token[] {
   return tokens;
 }
 
+/** No entry of a manifest has more tokens: what is longer is looked into, not read as one. */
+export const LONGEST_ENTRY = 500;
+
 /**
- * Index of the sign that closes the bracket at `open`.
+ * Index of the sign that closes the bracket at `open`; -1 when it lies more than `limit` tokens on.
  * @throws when nothing closes it.
  */
-export function closing(tokens: readonly Token[], open: number): number {
+export function closing(tokens: readonly Token[], open: number, limit = Infinity): number {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {
+    if (i - open > limit) return -1;
     if (tokens[i].kind !== "sign") continue;
     if ("([{".includes(tokens[i].text)) depth++;
     else if (")]}".includes(tokens[i].text) && --depth === 0) return i;
@@ -86,5 +91,7 @@ export function splitArguments(tokens: readonly Token[], from: number, to: numbe
 
 function unquote(literal: string): string {
   const quotes = /^("""|''')/.test(literal) ? 3 : 1;
-  return literal.slice(quotes, -quotes).replace(/\\([^])/g, "$1");
+  // A string that is not closed ends with its line.
+  const closed = literal.length >= 2 * quotes && literal.endsWith(literal.slice(0, quotes));
+  return literal.slice(quotes, closed ? -quotes : undefined).replace(/\\([^])/g, "$1");
 }

@@ -106,6 +106,15 @@ Deno.test("compareDependencies() comes to an end on long and deep texts", () => 
     "${a}",
     ".package(",
     "dependencies {",
+    '\\"',
+    "#[[\n",
+    "[[\n",
+    "a(\n",
+    "a,\n",
+    "platform(",
+    '"x\\',
+    "`",
+    "dependencies {\n",
   ];
   for (const unit of units) {
     const text = unit.repeat(Math.ceil(100_000 / unit.length));
