@@ -120,7 +120,7 @@ export function isGeneratedPath(path: string): boolean {
   const extension = name.slice(name.lastIndexOf(".") + 1);
   const candidates = ENDINGS.get(extension);
   if (candidates?.some((ending) => name.endsWith(ending) && name !== ending)) return true;
-  if (extension === "go" && name.startsWith("zz_generated")) return true;
+  if (name.startsWith("zz_generated") && name.endsWith(".go")) return true;
   if (slash < 0) return false;
   const folders = "/" + path.slice(0, slash + 1);
   if (BUNDLED.has(extension) && folders.includes("/dist/")) return true;

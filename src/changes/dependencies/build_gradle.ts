@@ -13,6 +13,8 @@ import { closing, LONGEST_ENTRY, splitArguments, type Token, tokenize } from "./
 export const BUILD_GRADLE: DependencyManifest = { parse: parseGradle };
 
 const REFERENCE = /\$\{?([\w.]+)\}?/g;
+/** Short for the modules and plugins of that name. */
+const KOTLIN = /^kotlin$/;
 const COORDINATES = /^[^:\s]+:[^:\s]+(?::[^:]*)*$/;
 /** Calls around coordinates that choose how they are used. */
 const WRAPPERS = new Set([
@@ -96,7 +98,7 @@ function readNotation(args: readonly Token[][], group: string): Dependency[] {
     } else if (first.text === "project" && isSign(second, "(")) {
       const path = argument.find((token) => token.kind === "string");
       if (path !== undefined) entries.push(dependency(path.text, null, group, "project"));
-    } else if (first.text === "kotlin" && isSign(second, "(") && third?.kind === "string") {
+    } else if (KOTLIN.test(first.text) && isSign(second, "(") && third?.kind === "string") {
       const version = argument[4]?.kind === "string" ? argument[4].text : null;
       entries.push(dependency(`org.jetbrains.kotlin:kotlin-${third.text}`, version, group));
     } else if (first.text === "libs" && isSign(second, ".")) {
@@ -133,7 +135,7 @@ function collectPlugins(
     const version = at > 0 && line[at + 1]?.kind === "string" ? line[at + 1].text : null;
     if (call.text === "id" && value.kind === "string") {
       list.push(dependency(value.text, version, "plugins"));
-    } else if (call.text === "kotlin" && value.kind === "string") {
+    } else if (KOTLIN.test(call.text) && value.kind === "string") {
       list.push(dependency(`org.jetbrains.kotlin.${value.text}`, version, "plugins"));
     } else if (call.text === "alias" && value.text === "libs") {
       list.push(dependency(aliasAt(line.slice(1)), null, "plugins", "catalog"));
