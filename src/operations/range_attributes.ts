@@ -11,6 +11,7 @@ import {
   worktreeAttributes,
 } from "../git/attribute_sources.ts";
 import { openAttributes } from "../git/attributes.ts";
+import { DiffDrivers } from "../git/diff_driver.ts";
 
 import type { ObjectId } from "../git/object_id.ts";
 import type { Repository } from "../git/repository.ts";
@@ -67,10 +68,11 @@ export function rangeAttributes(repository: Repository, source: AttributeSource)
     },
   };
   const attributes = openAttributes(recorded);
+  const drivers = new DiffDrivers(attributes, repository.layout.config);
   return {
     source,
     get: (path, name) => attributes.get(path, name),
-    isBinary: () => undefined,
+    isBinary: (path) => drivers.isBinary(path),
     isCurrent(fresh) {
       if (!isEqual(source.info, fresh.info) || source.general.length !== fresh.general.length) {
         return false;
