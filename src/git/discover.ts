@@ -130,15 +130,27 @@ function search(from: string, environment: GitEnvironment, overrides: PlaceOverr
     const found = repositoryAt(directory, overrides, flawed);
     if (found !== null) return found;
     const parent = parentOf(directory);
-    const stop = parent === null
-      ? null
-      : parent === ceiling
+    if (parent === null) throw nothingFound(from, null, flawed);
+    const obstacle = parent === ceiling
       ? `the search stops below "${parent}", which GIT_CEILING_DIRECTORIES names`
-      : acrossDevices || deviceOf(parent) === device
-      ? undefined
+      : obstacleAbove(directory, parent, acrossDevices ? null : device);
+    if (obstacle !== null) throw nothingFound(from, obstacle, flawed);
+    directory = parent;
+  }
+}
+
+/** Why the search may not go on in the parent; `null` when it may. */
+function obstacleAbove(directory: string, parent: string, device: number | null): string | null {
+  try {
+    const found = Deno.statSync(parent).dev;
+    return device === null || found === device
+      ? null
       : `the search stops at "${directory}", where another file system begins`;
-    if (stop !== undefined) throw nothingFound(from, stop, flawed);
-    directory = parent!;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) {
+      return `this process is not permitted to look above "${directory}"`;
+    }
+    throw unreadable(parent, error);
   }
 }
 
@@ -150,14 +162,6 @@ function nothingFound(from: string, stop: string | null, flawed: string[]): Pris
     `Neither "${from}" nor a directory above it is a git repository${looked}.`,
     { hint: "Name a directory inside a repository, or run `git init` there first." },
   );
-}
-
-function deviceOf(directory: string): number | null {
-  try {
-    return Deno.statSync(directory).dev;
-  } catch (error) {
-    throw unreadable(directory, error);
-  }
 }
 
 /** The repository that a directory holds in `.git`, names in a `.git` file, or is itself. */
@@ -185,12 +189,14 @@ function repositoryAt(
 function ownerOfGitDirectory(gitDir: string): string | null {
   // A linked worktree's own directory names the .git file there.
   const file = readMetadataText(`${gitDir}/gitdir`, 1 << 20);
-  const dotGit = file === null ? gitDir : pathFrom(gitDir, file);
+  if (file === null) return /[\\/]\.git$/.test(gitDir) ? parentOf(gitDir) : null;
+  const dotGit = pathFrom(gitDir, file);
   if (!/[\\/]\.git$/.test(dotGit)) return null;
   try {
     return Deno.realPathSync(dotGit.slice(0, -".git".length));
   } catch (error) {
-    if (isAbsent(error)) return null;
+    // A work tree that was removed, or that this process may not see, is none.
+    if (isAbsent(error) || error instanceof Deno.errors.NotCapable) return null;
     throw unreadable(dotGit, error);
   }
 }

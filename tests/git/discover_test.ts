@@ -386,3 +386,41 @@ Deno.test("discover() survives a broken file of the user, and says so", () => {
     assert.ok(GIT_ENVIRONMENT.GIT_CONFIG_NOSYSTEM);
   });
 });
+
+Deno.test("discover() says what it is not permitted to read", () => {
+  inScratch((root) => {
+    create(`${root}/r`);
+    commit(`${root}/r`);
+    runGit(`${root}/r`, ["worktree", "add", "-q", "../w"]);
+    Deno.mkdirSync(`${root}/empty`);
+    const module = new URL("../../src/git/discover.ts", import.meta.url).href;
+    Deno.writeTextFileSync(
+      `${root}/main.ts`,
+      `import { discover } from "${module}";
+for (const start of Deno.args) {
+  try {
+    console.log(discover(start, { GIT_CONFIG_NOSYSTEM: "1" }).workTree);
+  } catch (error) {
+    console.log((error as { code?: string }).code + ": " + (error as Error).message);
+  }
+}`,
+    );
+    const { stdout } = new Deno.Command(Deno.execPath(), {
+      args: [
+        "run",
+        "--no-prompt",
+        "--no-check",
+        `--allow-read=${root}/r,${root}/w/.git,${root}/empty`,
+        `${root}/main.ts`,
+        ...["r", "r/.git", "w", "empty", "other"].map((name) => `${root}/${name}`),
+      ],
+      stderr: "inherit",
+    }).outputSync();
+    const [own, inside, linked, empty, other] = new TextDecoder().decode(stdout).split("\n");
+    assert.equal(own, `${root}/r`);
+    assert.equal(inside, `${root}/r`);
+    assert.match(linked, /^unreadable: Cannot read ".*\/w": this process is not permitted/);
+    assert.match(empty, /^not_a_repository: .*not permitted to look above/);
+    assert.match(other, /^unreadable: /);
+  });
+});
