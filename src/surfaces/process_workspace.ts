@@ -5,6 +5,7 @@
  */
 
 import type { GitEnvironment } from "../git/layout.ts";
+import type { LocalRepositories } from "../operations/local_repositories.ts";
 import type { OpenedRepository, Workspace } from "../operations/workspace.ts";
 import { VERSION } from "../version.ts";
 
@@ -40,7 +41,7 @@ const MOST_PAIRS = 1000;
 /** Opens a repository for a workspace. */
 export type OpenRepository = (
   from: string | null,
-  place: Pick<Workspace, "cwd" | "environment">,
+  place: Pick<Workspace, "cwd" | "environment" | "now">,
 ) => Promise<OpenedRepository>;
 
 /**
@@ -48,12 +49,11 @@ export type OpenRepository = (
  *
  * @param open How repositories are opened; by default from disk.
  */
-export function processWorkspace(open: OpenRepository = openFromDisk): Workspace {
-  const place = { cwd: Deno.cwd(), environment: readEnvironment() };
+export function processWorkspace(open: OpenRepository = openFromDisk()): Workspace {
+  const place = { cwd: Deno.cwd(), environment: readEnvironment(), now: () => new Date() };
   return {
     ...place,
     version: VERSION,
-    now: () => new Date(),
     open: (from) => open(from, place),
   };
 }
@@ -64,10 +64,14 @@ export function workspaceAt(workspace: Workspace, cwd: string): Workspace {
 }
 
 /** Nothing is loaded for the first answer of a server but what it needs. */
-const openFromDisk: OpenRepository = async (from, place) => {
-  const { openRepository } = await import("../operations/open_repository.ts");
-  return await openRepository(from, place);
-};
+function openFromDisk(): OpenRepository {
+  let repositories: LocalRepositories | undefined;
+  return async (from, place) => {
+    const loaded = await import("../operations/local_repositories.ts");
+    repositories ??= new loaded.LocalRepositories();
+    return repositories.open(from, place);
+  };
+}
 
 /** The variables that may be read. Nothing is asked for: a question at a terminal would stop the work. */
 function readEnvironment(): GitEnvironment {
