@@ -17,12 +17,14 @@ import type { Repository } from "../git/repository.ts";
 import { resolveRevision } from "../git/revision.ts";
 import type { RevisionContext } from "../git/revision_context.ts";
 import { compareTrees } from "../git/tree_diff.ts";
+import { openWorktree } from "../git/worktree.ts";
+import { compareWorktree } from "../git/worktree_changes.ts";
+import { worktreeSources } from "../git/worktree_sources.ts";
 import type { ChangeSetCache } from "./change_set_cache.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
 import type { Steps } from "./steps.ts";
 import type { OpenedRepository, RangeReading, RangeRequest } from "./workspace.ts";
-import { worktreeChanges } from "./worktree_reading.ts";
 
 /** One side of a range, resolved. */
 interface Side extends PeeledTree {
@@ -108,7 +110,9 @@ export class LocalRepository implements OpenedRepository {
 
   async #worktree(base: Side, notices: Notice[], steps: Steps): Promise<RangeReading> {
     await steps.step("looking at the work tree");
-    const seen = worktreeChanges(this.#repository, base.tree);
+    const { layout, objects, environment } = this.#repository;
+    const worktree = openWorktree(worktreeSources(layout, objects, environment));
+    const seen = compareWorktree(worktree, base.tree);
     const options = this.#options(
       rangeAttributes(this.#repository, attributeSource(this.#repository, base.tree)),
       steps,
@@ -134,7 +138,7 @@ export class LocalRepository implements OpenedRepository {
       baseSha: base.id,
       headSha: null,
       // The notices of the work tree are complete only now that all sides were read.
-      changeSet: { files, notices: [...notices, ...seen.notices, ...found] },
+      changeSet: { files, notices: [...notices, ...worktree.notices, ...found] },
       dependencyChanges,
     };
   }
