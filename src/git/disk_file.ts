@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Notice, PrismError } from "../errors.ts";
+import { PrismError } from "../errors.ts";
+import type { Conversion } from "./conversion.ts";
 import { digest, hashObject } from "./digest.ts";
 import { type FileSide, MODE } from "./file_side.ts";
 import { unreadable } from "./metadata_file.ts";
@@ -17,25 +18,14 @@ const BIG = 512 * 1024 * 1024;
 const LARGEST = 2 ** 31 - 1;
 const PIECE = 256 * 1024;
 
-/** The conversions of check-in (gitattributes(5)). */
-export interface Conversion {
-  /**
-   * Content as git would store it. `notice` says what could not be done.
-   * @throws {PrismError} when what decides about the conversion cannot be read
-   */
-  toRepository(path: string, bytes: Uint8Array): { bytes: Uint8Array; notice?: Notice };
-  /** Whether the content is stored as it is on disk, whatever it is. */
-  isIdentity(path: string): boolean;
-}
-
 /** What all files of a work tree share. */
 export interface DiskPlace {
   /** Root of the work tree, absolute. */
   readonly root: string;
   readonly format: ObjectFormat;
   readonly conversion: Conversion;
-  /** Where notices of conversions go, at most one for each path. */
-  notice(notice: Notice): void;
+  /** Content that the index has at a path, possibly a view; `null` when it has none. */
+  indexContent(path: string): Uint8Array | null;
 }
 
 /**
@@ -75,7 +65,7 @@ export class DiskFile implements FileSide {
   size(): number {
     if (this.#size < 0) {
       const asItIs = this.info.isFile &&
-        (this.info.size > BIG || this.#place.conversion.isIdentity(this.#path));
+        (this.info.size > BIG || !this.#place.conversion.needsConversion(this.#path));
       this.#size = asItIs ? this.info.size : this.read().length;
     }
     return this.#size;
@@ -91,9 +81,8 @@ export class DiskFile implements FileSide {
       this.#checkSize();
       bytes = this.#try(file, () => Deno.readFileSync(file));
       if (this.mode !== MODE.symlink && bytes.length <= BIG) {
-        const converted = conversion.toRepository(this.#path, bytes);
-        if (converted.notice !== undefined) this.#place.notice(converted.notice);
-        bytes = converted.bytes;
+        const inIndex = () => this.#place.indexContent(this.#path);
+        bytes = conversion.toRepository(this.#path, bytes, inIndex);
       }
     }
     this.#size = bytes.length;

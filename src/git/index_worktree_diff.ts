@@ -50,7 +50,6 @@ export function compareIndexToWorktree(worktree: Worktree): WorktreeDifference {
     ignoreCase: layout.config.bool("core.ignoreCase") ?? false,
     precompose: Deno.build.os === "darwin" && layout.config.bool("core.precomposeUnicode") === true,
   });
-  for (const notice of worktree.ignore.notices) worktree.notice(notice);
   visitor.end();
   return visitor;
 }

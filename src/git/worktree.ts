@@ -5,9 +5,11 @@
  */
 
 import { type Notice, PrismError } from "../errors.ts";
-import type { Conversion, DiskPlace } from "./disk_file.ts";
+import type { Conversion } from "./conversion.ts";
+import type { DiskPlace } from "./disk_file.ts";
+import { isRegular } from "./file_side.ts";
 import type { IgnoreRules } from "./ignore.ts";
-import { type GitIndex, openIndex } from "./index_file.ts";
+import { findEntry, type GitIndex, openIndex } from "./index_file.ts";
 import type { RepositoryLayout } from "./layout.ts";
 import type { Objects } from "./objects.ts";
 import { StatRules } from "./stat_match.ts";
@@ -31,7 +33,9 @@ export interface Worktree extends DiskPlace {
   readonly index: GitIndex;
   readonly rules: StatRules;
   readonly ignore: IgnoreRules;
-  /** Grows while sides are read. */
+  /** Says what cannot be seen, at most once for each path and code. */
+  notice(notice: Notice): void;
+  /** All that was said so far; more can follow while sides are read. */
   readonly notices: readonly Notice[];
 }
 
@@ -47,8 +51,14 @@ export function openWorktree(sources: WorktreeSources): Worktree {
     });
   }
   const index = openIndex(layout.gitDir, layout.objectFormat, sources.indexFile);
-  const notices: Notice[] = [];
-  const known = new Set<string>();
+  const notices = new Map<string, Notice>();
+  const notice = (notice: Notice) => {
+    // A file is looked at more than once.
+    const key = `${notice.code}\0${notice.path ?? ""}`;
+    if (!notices.has(key)) notices.set(key, notice);
+  };
+  const ignore = sources.ignore(index);
+  const conversion = sources.conversion(index);
   return {
     root: layout.workTree,
     format: layout.objectFormat,
@@ -56,15 +66,28 @@ export function openWorktree(sources: WorktreeSources): Worktree {
     objects,
     index,
     rules: new StatRules(layout.config, layout.objectFormat),
-    ignore: sources.ignore(index),
-    conversion: sources.conversion(index),
-    notices,
-    notice(notice) {
-      // A file is read more than once.
-      const key = `${notice.code}\0${notice.path ?? ""}`;
-      if (known.has(key)) return;
-      known.add(key);
-      notices.push(notice);
+    ignore,
+    conversion,
+    notice,
+    get notices() {
+      for (const more of [...ignore.notices, ...conversion.notices]) notice(more);
+      return [...notices.values()];
     },
+    indexContent: (path) => indexContent(objects, index, path),
   };
+}
+
+/**
+ * Content that an index has at a path, possibly a view; `null` when it has no file there. While a
+ * merge goes on, ours stands for the path.
+ * @throws {PrismError} `object_corrupt`
+ */
+export function indexContent(
+  objects: Objects,
+  index: GitIndex,
+  path: string,
+): Uint8Array | null {
+  const entry = findEntry(index, path, 0) ?? findEntry(index, path, 2);
+  if (entry === null || !isRegular(entry.mode)) return null;
+  return objects.find(entry.id)?.bytes ?? null;
 }

@@ -19,7 +19,7 @@ import type { Worktree } from "./worktree.ts";
 export interface WorktreeChanges {
   /** In the order of paths, then of scopes; a path that is staged and edited has two changes. */
   readonly changes: RawChange[];
-  /** What could not be seen. Grows while sides are read. */
+  /** What could not be seen; more can follow while sides are read, so ask at the end. */
   readonly notices: readonly Notice[];
   /** Hex digest that differs once a change is added, dropped or edited again. */
   readonly fingerprint: string;
@@ -41,7 +41,7 @@ const ORDER: Readonly<Record<ChangeScope, number>> = {
  * @throws {PrismError} `object_missing`, `object_promised`, `object_corrupt` of a tree
  */
 export function compareWorktree(worktree: Worktree, base: ObjectId | null): WorktreeChanges {
-  const { objects, index, notices } = worktree;
+  const { objects, index } = worktree;
   const { unstaged, untracked, unmerged } = compareIndexToWorktree(worktree);
   const changes: RawChange[] = [];
   for (const change of compareTreeToIndex(objects, base, index)) {
@@ -55,7 +55,13 @@ export function compareWorktree(worktree: Worktree, base: ObjectId | null): Work
   for (const change of unstaged) changes.push(change);
   for (const change of untracked) changes.push(change);
   changes.sort((a, b) => comparePaths(a.path, b.path) || ORDER[a.scope] - ORDER[b.scope]);
-  return { changes, notices, fingerprint: fingerprintOf(changes, worktree) };
+  return {
+    changes,
+    get notices() {
+      return worktree.notices;
+    },
+    fingerprint: fingerprintOf(changes, worktree),
+  };
 }
 
 /** Of files on disk what `lstat` says goes in: reading them all again would cost more than the answer. */

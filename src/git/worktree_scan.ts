@@ -45,6 +45,8 @@ export interface ScanOptions {
 /** Directories below directories that are followed. */
 const DEPTH = 2048;
 const lossy = new TextDecoder();
+/** Stands for a directory that cannot be listed. */
+const NOTHING: readonly Deno.DirEntry[] = [];
 
 /** Walks the work tree; entries are reported in their order, untracked files of a directory after them. */
 export function scanWorktree(
@@ -69,46 +71,89 @@ class Scan {
 
   /** A directory with the entries in it. The prefix ends with a slash but at the root. */
   directory(prefix: string, from: number, to: number, untracked: boolean): void {
-    const names = this.#list(prefix);
-    if (names === null) {
-      for (let at = from; at < to; at++) this.#unlisted(this.#entries[at]);
+    const list = this.#list(prefix);
+    if (list === null) {
+      for (let at = from; at < to; at++) this.#tracked(this.#entries[at], NOTHING);
       return;
     }
+    const directories = new Set<string>();
+    for (const { name, isDirectory } of list) if (isDirectory) directories.add(this.#name(name));
     const start = prefix.length;
-    const directories: string[] = [];
-    let last: string | null = null;
+    // Directories that took the place of files.
+    const replacing: string[] = [];
+    let found = 0;
+    let last = "";
     for (let at = from; at < to;) {
       const entry = this.#entries[at];
       const { path } = entry;
       const slash = path.indexOf("/", start);
       if (slash < 0) {
-        const name = path.slice(start);
-        // A directory that took the place of a file holds untracked files.
-        const replaced = entry.mode !== MODE.gitlink && names.get(name)?.isDirectory === true;
-        if (replaced && name !== last) directories.push(name);
+        const info = this.#tracked(entry, list);
         // An unmerged path has several entries.
-        if (names.delete(name) || name === last) this.#tracked(entry);
-        else this.#absent(entry, names);
-        last = name;
+        if (info !== null && path !== last) {
+          found += 1;
+          if (info.isDirectory && entry.mode !== MODE.gitlink) replacing.push(path);
+        }
+        last = path;
         at += 1;
         continue;
       }
       const key = path.slice(0, slash + 1);
-      let end = at + 1;
-      while (end < to && this.#entries[end].path.startsWith(key)) end++;
-      const name = path.slice(start, slash);
-      if (this.#isDirectory(names, prefix, name) && entry.mode !== MODE.tree) {
+      const end = this.#endOf(key, at, to);
+      const isThere = this.#isDirectory(directories, prefix, path.slice(start, slash));
+      if (isThere && entry.mode !== MODE.tree) {
+        found += 1;
         // Whether the directory is ignored is asked once it holds something that is not tracked.
         this.#enter(key, at, end, untracked);
-        names.delete(name);
       } else {
-        for (; at < end; at++) this.#absent(this.#entries[at], names);
+        for (let i = at; i < end; i++) this.#absent(this.#entries[i], list);
       }
       at = end;
     }
     if (!untracked) return;
-    this.#untracked(prefix, names);
-    for (const name of directories) this.#untrackedDirectory(prefix + name, () => {});
+    // Where letters match in either case, two entries may have been found in one file.
+    if (found !== list.length || this.#options.ignoreCase) {
+      this.#untracked(prefix, this.#remaining(list, prefix, from, to));
+    }
+    for (const path of replacing) this.#untrackedDirectory(path, () => {});
+  }
+
+  /** What a directory holds besides the entries. */
+  #remaining(
+    list: readonly Deno.DirEntry[],
+    prefix: string,
+    from: number,
+    to: number,
+  ): Map<string, Deno.DirEntry> {
+    const names = new Map(list.map((entry) => [this.#name(entry.name), entry]));
+    for (let at = from; at < to;) {
+      const { path, mode } = this.#entries[at];
+      const slash = path.indexOf("/", prefix.length);
+      const name = path.slice(prefix.length, slash < 0 ? undefined : slash);
+      // A file or a link in the place of a directory is not tracked.
+      if (slash < 0 || names.get(name)?.isDirectory === true && mode !== MODE.tree) {
+        names.delete(name);
+      }
+      at = slash < 0 ? at + 1 : this.#endOf(path.slice(0, slash + 1), at, to);
+    }
+    return names;
+  }
+
+  /** Position behind the last entry in a directory: they lie together, most often few of many. */
+  #endOf(key: string, at: number, to: number): number {
+    let low = at;
+    let step = 1;
+    while (low + step < to && this.#entries[low + step].path.startsWith(key)) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, to);
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.#entries[middle].path.startsWith(key)) low = middle;
+      else high = middle;
+    }
+    return high;
   }
 
   #enter(prefix: string, from: number, to: number, untracked: boolean): void {
@@ -123,59 +168,58 @@ class Scan {
   }
 
   /** What a directory holds; `null` when that cannot be listed. */
-  #list(prefix: string): Map<string, Deno.DirEntry> | null {
-    const { root, precompose } = this.#options;
+  #list(prefix: string): Deno.DirEntry[] | null {
+    const { root } = this.#options;
     const directory = prefix === "" ? root : `${root}/${prefix.slice(0, -1)}`;
-    const names = new Map<string, Deno.DirEntry>();
     try {
-      for (const entry of Deno.readDirSync(directory)) {
-        names.set(precompose ? entry.name.normalize("NFC") : entry.name, entry);
-      }
+      return [...Deno.readDirSync(directory)];
     } catch (error) {
-      if (isAbsent(error)) return new Map();
+      if (isAbsent(error)) return [];
       this.#visitor.failed(prefix.slice(0, -1), unreadable(directory, error));
       return null;
     }
-    return names;
   }
 
-  #isDirectory(names: Map<string, Deno.DirEntry>, prefix: string, name: string): boolean {
-    const found = names.get(name);
-    if (found !== undefined) return found.isDirectory;
+  /** A name as the index would have it. */
+  #name(name: string): string {
+    return this.#options.precompose ? name.normalize("NFC") : name;
+  }
+
+  #isDirectory(directories: ReadonlySet<string>, prefix: string, name: string): boolean {
+    if (directories.has(name)) return true;
     return this.#options.ignoreCase && !isInvalidUtf8(name) &&
       lstat(`${this.#options.root}/${prefix}${name}`)?.isDirectory === true;
   }
 
-  #tracked(entry: IndexEntry): void {
+  /** Looks at an entry whose directory is there, and returns what stands at its path. */
+  #tracked(entry: IndexEntry, list: readonly Deno.DirEntry[]): Deno.FileInfo | null {
+    if (isInvalidUtf8(entry.path)) {
+      this.#absent(entry, list);
+      return null;
+    }
     let info: Deno.FileInfo | null;
     try {
       info = lstat(`${this.#options.root}/${entry.path}`);
     } catch (error) {
       this.#visitor.failed(entry.path, error as PrismError);
-      return;
+      return null;
     }
     this.#visitor.tracked(entry, info);
+    return info;
   }
 
-  /** An entry of a directory that may be searched but not listed. */
-  #unlisted(entry: IndexEntry): void {
-    if (isInvalidUtf8(entry.path)) this.#visitor.failed(entry.path, "not_utf8");
-    else this.#tracked(entry);
-  }
-
-  /** An entry that no listed name equals. */
-  #absent(entry: IndexEntry, names: ReadonlyMap<string, Deno.DirEntry>): void {
+  /** An entry of a directory that is not there, or whose name cannot be asked for. */
+  #absent(entry: IndexEntry, list: readonly Deno.DirEntry[]): void {
     const { path } = entry;
     if (isInvalidUtf8(path)) {
       // The runtime shows such names with U+FFFD, and cannot open them.
-      const shown = lossy.decode(encodePath(path));
-      if ([...names.keys()].some((name) => name.includes("\ufffd") && shown.includes(name))) {
+      const shown = `/${lossy.decode(encodePath(path))}/`;
+      const isThere = list === NOTHING ||
+        list.some(({ name }) => name.includes("\ufffd") && shown.includes(`/${name}/`));
+      if (isThere) {
         this.#visitor.failed(path, "not_utf8");
         return;
       }
-    } else if (this.#options.ignoreCase && entry.mode !== MODE.tree) {
-      this.#tracked(entry);
-      return;
     }
     this.#visitor.tracked(entry, null);
   }

@@ -42,3 +42,23 @@ for (const env of [{}, { SPARSE_INDEX: "true" }] as Record<string, string>[]) {
     }, env);
   });
 }
+
+for (const setting of ["false", "true", "input"]) {
+  Deno.test(`compareWorktree() compares what git would store, core.autocrlf=${setting}`, () => {
+    withScript("worktree_conversions", (directory) => {
+      const { state, changes, notices } = stateByUs(directory);
+      assert.deepEqual(state, stateByGit(directory));
+      assert.deepEqual(wrongContent(directory, changes), []);
+      assert.deepEqual(notices, []);
+      assert.ok(state.unstaged.length > 12, state.unstaged.join("\n"));
+    }, { AUTOCRLF: setting });
+  });
+}
+
+Deno.test("compareWorktree() leaves out ignored files, but not tracked ones", () => {
+  withScript("worktree_ignored", (directory) => {
+    const { state } = stateByUs(directory);
+    assert.deepEqual(state, stateByGit(directory));
+    assert.ok(state.untracked.length > 4 && state.unstaged.length === 2);
+  });
+});

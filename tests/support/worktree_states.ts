@@ -8,12 +8,12 @@ import type { Notice } from "../../src/errors.ts";
 import { discover } from "../../src/git/discover.ts";
 import type { FileSide, RawChange } from "../../src/git/file_side.ts";
 import { MODE } from "../../src/git/file_side.ts";
-import { openIgnore } from "../../src/git/ignore.ts";
 import { openObjects } from "../../src/git/objects.ts";
 import type { ObjectId } from "../../src/git/object_id.ts";
 import { decodePath } from "../../src/git/path_bytes.ts";
 import { openWorktree, type Worktree, type WorktreeSources } from "../../src/git/worktree.ts";
 import { compareWorktree } from "../../src/git/worktree_changes.ts";
+import { worktreeSources } from "../../src/git/worktree_sources.ts";
 import { tryGit } from "./scratch_repository.ts";
 
 /** Lines that name a path and its state, sorted. */
@@ -104,14 +104,13 @@ export function sourcesOf(
   directory: string,
   sources: Partial<WorktreeSources> = {},
 ): WorktreeSources {
-  const layout = discover(directory, { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" });
-  return {
-    layout,
-    objects: openObjects(layout),
-    ignore: () => openIgnore(layout, {}),
-    conversion: () => ({ toRepository: (_path, bytes) => ({ bytes }), isIdentity: () => true }),
-    ...sources,
+  const environment = {
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
   };
+  const layout = discover(directory, environment);
+  return { ...worktreeSources(layout, openObjects(layout), environment), ...sources };
 }
 
 /** What we say. */
