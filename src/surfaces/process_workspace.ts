@@ -60,7 +60,13 @@ export function processWorkspace(open: OpenRepository = openFromDisk()): Workspa
 
 /** The same workspace, seen from another folder. */
 export function workspaceAt(workspace: Workspace, cwd: string): Workspace {
-  return { ...workspace, cwd, open: (from) => workspace.open(from ?? cwd) };
+  const absolute = (from: string): string =>
+    /^([\\/]|[A-Za-z]:[\\/])/.test(from) ? from : `${cwd}/${from}`;
+  return {
+    ...workspace,
+    cwd,
+    open: (from) => workspace.open(from === null ? cwd : absolute(from)),
+  };
 }
 
 /** Nothing is loaded for the first answer of a server but what it needs. */

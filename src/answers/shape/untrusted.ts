@@ -52,7 +52,7 @@ export function invisibleNotices(schema: z.core.$ZodType, value: unknown): Notic
   });
   const notices: Notice[] = found.slice(0, MOST_NAMED).map(({ what, text }) => ({
     code: "invisible_characters",
-    message: `A ${what} holds characters that cannot be seen: ${escapeInvisible(text)}`,
+    message: `A ${what} holds characters that cannot be seen: ${cut(escapeInvisible(text))}`,
   }));
   if (found.length > MOST_NAMED) {
     notices.push({
@@ -63,13 +63,16 @@ export function invisibleNotices(schema: z.core.$ZodType, value: unknown): Notic
   return notices;
 }
 
-/** The text with each invisible character as `\u{hex}`, at most 120 characters of it. */
+/** The text with each invisible character as `\u{hex}`. */
 export function escapeInvisible(text: string): string {
-  const shown = text.replace(
+  return text.replace(
     new RegExp(INVISIBLE, "gu"),
     (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );
-  return shown.length > 120 ? `${shown.slice(0, 117)}...` : shown;
+}
+
+function cut(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
 type Visit = (what: string, text: string) => void;

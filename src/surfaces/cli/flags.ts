@@ -1,0 +1,143 @@
+/**
+ * Flags of a command, derived from the arguments of its operation: `page_size` is `--page-size`.
+ *
+ * @module
+ */
+
+import { nearest } from "../../answers/shape/nearest.ts";
+import { PrismError } from "../../errors.ts";
+import type { ArgumentField } from "../../operations/arguments.ts";
+
+/** A command line, taken apart. */
+export interface CommandLine {
+  /** Arguments of the operation that flags gave. */
+  readonly args: Record<string, unknown>;
+  readonly positionals: string[];
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+/** Flags that every command has. */
+export const COMMON_FLAGS = ["--json", "--help"] as const;
+
+/** Short names of flags. */
+const ALIASES: Readonly<Record<string, string>> = { repo: "repo_path" };
+
+/** The flag of an argument. */
+export function flagOf(name: string): string {
+  const alias = Object.keys(ALIASES).find((short) => ALIASES[short] === name);
+  return `--${(alias ?? name).replaceAll("_", "-")}`;
+}
+
+/**
+ * Takes a command line apart.
+ * @throws {PrismError} `unknown_argument`, `invalid_argument`
+ */
+export function parseFlags(
+  fields: readonly ArgumentField[],
+  words: readonly string[],
+): CommandLine {
+  const args: Record<string, unknown> = {};
+  const positionals: string[] = [];
+  let json = false;
+  let help = false;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === "--") {
+      positionals.push(...words.slice(at + 1));
+      break;
+    }
+    if (word === "--json") json = true;
+    else if (word === "--help" || word === "-h") help = true;
+    else if (!word.startsWith("-") || word === "-") positionals.push(word);
+    else {
+      const equals = word.indexOf("=");
+      const flag = equals < 0 ? word : word.slice(0, equals);
+      const { field, negated } = findField(fields, flag);
+      let value = equals < 0 ? undefined : word.slice(equals + 1);
+      if (value === undefined && field.type !== "boolean") {
+        value = words[++at];
+        if (value === undefined) {
+          throw new PrismError("invalid_argument", `The flag ${flag} has no value.`, {
+            hint: `Write ${flag} ${placeholder(field)}.`,
+          });
+        }
+      }
+      const parsed = parseValue(field, flag, value, negated);
+      const list = args[field.name];
+      args[field.name] = Array.isArray(list) ? [...list, ...parsed as string[]] : parsed;
+    }
+  }
+  return { args, positionals, json, help };
+}
+
+/** What stands for a flag's value in a usage line. */
+export function placeholder(field: ArgumentField): string {
+  if (field.type === "integer") return "N";
+  if (field.type === "string[]") return "GLOB,...";
+  return field.name === "repo_path" ? "PATH" : field.name.endsWith("_ref") ? "REF" : "TEXT";
+}
+
+function findField(
+  fields: readonly ArgumentField[],
+  flag: string,
+): { field: ArgumentField; negated: boolean } {
+  const name = flag.replace(/^--/, "").replaceAll("-", "_");
+  const named = (wanted: string): ArgumentField | undefined =>
+    fields.find((field) => field.name === (ALIASES[wanted] ?? wanted));
+  if (flag.startsWith("--")) {
+    const field = named(name);
+    if (field !== undefined) return { field, negated: false };
+    const positive = name.startsWith("no_") ? named(name.slice(3)) : undefined;
+    if (positive?.type === "boolean") return { field: positive, negated: true };
+  }
+  const flags = [...fields.map((field) => flagOf(field.name)), ...COMMON_FLAGS];
+  const near = nearest(flag, flags);
+  throw new PrismError("unknown_argument", `The flag ${JSON.stringify(flag)} is not known.`, {
+    hint: near === null
+      ? "See --help; a ref that begins with a dash stands after `--`."
+      : `Did you mean ${near}?`,
+  });
+}
+
+function parseValue(
+  field: ArgumentField,
+  flag: string,
+  value: string | undefined,
+  negated: boolean,
+): unknown {
+  const refuse = (wanted: string): never => {
+    throw new PrismError(
+      "invalid_argument",
+      `The value ${JSON.stringify(value)} of ${flag} is not ${wanted}.`,
+    );
+  };
+  if (field.type === "boolean") {
+    if (value === undefined) return !negated;
+    if (negated || (value !== "true" && value !== "false")) return refuse("true or false");
+    return value === "true";
+  }
+  if (field.type === "integer") {
+    return /^[+-]?[0-9]{1,15}$/.test(value!) ? Number(value) : refuse("a whole number");
+  }
+  return field.type === "string[]" ? splitCommas(value!) : value;
+}
+
+/** Splits at commas, but not inside of braces or brackets, nor after a backslash. */
+export function splitCommas(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\\") at++;
+    else if (character === "{" || character === "[") depth++;
+    else if (character === "}" || character === "]") depth--;
+    else if (character === "," && depth <= 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
