@@ -10,7 +10,7 @@
 import { PrismError } from "../errors.ts";
 import { isAbsent, unreadable } from "./metadata_file.ts";
 import { hexLength, isObjectId, type ObjectFormat, type ObjectId } from "./object_id.ts";
-import { decodePath, encodePath } from "./path_bytes.ts";
+import { compareBytes, decodePath, encodePath } from "./path_bytes.ts";
 import { isRefName } from "./ref_name.ts";
 import type { RefValue } from "./refs.ts";
 
@@ -20,7 +20,11 @@ const SMALL = 64 * 1024;
 const STEP = 8192;
 /** So many searches in an unchanged file make it worth keeping, whatever its size. */
 const OFTEN = 64;
-const MAX_SIZE = 512 << 20;
+const MAX_SIZE = 256 << 20;
+/** A file whose lines have to be sorted is held in memory several times. */
+const MAX_UNSORTED = 64 << 20;
+/** Far more than an object's name and the longest reference's. */
+const MAX_LINE = 64 * 1024;
 const NEWLINE = 10;
 const SORTED = /^# pack-refs with:.* sorted(?: |$)/;
 
@@ -53,10 +57,10 @@ export class PackedRefs {
   find(name: string): PackedRef["value"] | null {
     const [first] = this.#within((lines) => {
       const wanted = encodePath(name);
-      const at = lowerBound(lines, wanted, this.#damaged);
+      const at = lowerBound(lines, wanted);
       const line = at === lines.size ? null : lines.line(at);
       if (line === null) return [];
-      const key = line.subarray(nameStart(line, this.#damaged, at));
+      const key = line.subarray(nameStart(lines, line, at));
       return compareBytes(key, wanted) === 0
         ? this.#parse(lines, at, (found) => found !== name)
         : [];
@@ -70,7 +74,7 @@ export class PackedRefs {
    */
   list(prefix: string): PackedRef[] {
     return this.#within((lines) => {
-      const at = lowerBound(lines, encodePath(prefix), this.#damaged);
+      const at = lowerBound(lines, encodePath(prefix));
       return this.#parse(lines, at, (name) => !name.startsWith(prefix));
     }).filter(({ name }) => isRefName(name));
   }
@@ -88,7 +92,9 @@ export class PackedRefs {
         this.#searches = 0;
         this.#kept = null;
       }
-      if (this.#kept !== null) return search(new Lines(this.#kept));
+      if (this.#kept !== null) {
+        return search(new Lines(this.#kept, this.#kept.length, this.#damaged));
+      }
       file = Deno.openSync(this.#path);
     } catch (error) {
       if (error instanceof PrismError) throw error;
@@ -104,14 +110,19 @@ export class PackedRefs {
 
   #open(file: Deno.FsFile): Lines {
     const { size } = file.statSync();
-    const lines = new Lines(file, size);
+    const lines = new Lines(file, size, this.#damaged);
     const header = size === 0 ? null : lines.line(0);
     const sorted = header !== null && SORTED.test(decodePath(header));
     if (size > 0 && lines.bytes(size - 1, 1)[0] !== NEWLINE) throw this.#damaged(size);
     if (sorted && size > SMALL && ++this.#searches < OFTEN) return lines;
+    if (!sorted && size > MAX_UNSORTED) {
+      throw new PrismError("unreadable", `The file "${this.#path}" is not sorted and too large.`, {
+        hint: "`git pack-refs --all` writes it anew.",
+      });
+    }
     const whole = lines.bytes(0, size);
     this.#kept = sorted ? whole : this.#sort(whole);
-    return new Lines(this.#kept);
+    return new Lines(this.#kept, this.#kept.length, this.#damaged);
   }
 
   /** Brings the lines of an old file in order, each with the `^` line that belongs to it. */
@@ -157,13 +168,20 @@ const LATIN1 = new TextDecoder("latin1");
 /** The lines of a file or of bytes in memory. */
 class Lines {
   readonly size: number;
+  /** The error for a fault near a byte. */
+  readonly damaged: (at: number) => PrismError;
   readonly #source: Uint8Array | Deno.FsFile;
   #first = -1;
   #last: Uint8Array = new Uint8Array(0);
 
-  constructor(source: Uint8Array | Deno.FsFile, size?: number) {
+  constructor(
+    source: Uint8Array | Deno.FsFile,
+    size: number,
+    damaged: (at: number) => PrismError,
+  ) {
     this.#source = source;
-    this.size = size ?? (source as Uint8Array).length;
+    this.size = size;
+    this.damaged = damaged;
   }
 
   /** Some bytes, cut at the end of the file. */
@@ -191,6 +209,7 @@ class Lines {
       const end = bytes.indexOf(NEWLINE);
       if (end >= 0) return bytes.subarray(0, end);
       if (bytes.length < length) return bytes;
+      if (length > MAX_LINE) throw this.damaged(start);
     }
   }
 
@@ -211,7 +230,10 @@ class Lines {
     for (let length = STEP; at < this.size; length = Math.min(length * 4, 1 << 20)) {
       const bytes = this.bytes(at, length);
       const end = bytes.lastIndexOf(NEWLINE);
-      if (end < 0 && bytes.length === length) continue;
+      if (end < 0 && bytes.length === length) {
+        if (length > MAX_LINE) throw this.damaged(at);
+        continue;
+      }
       const whole = end < 0 ? bytes : bytes.subarray(0, end);
       yield* decodePath(whole).split("\n");
       at += whole.length + 1;
@@ -223,7 +245,7 @@ class Lines {
  * Where the first reference stands whose name is not less than the wanted one; the end of the file
  * when there is none.
  */
-function lowerBound(lines: Lines, wanted: Uint8Array, damaged: (at: number) => PrismError): number {
+function lowerBound(lines: Lines, wanted: Uint8Array): number {
   // The first reference at or behind an offset grows with the offset: search for the least offset
   // whose reference is not less.
   let low = 0;
@@ -232,7 +254,7 @@ function lowerBound(lines: Lines, wanted: Uint8Array, damaged: (at: number) => P
     const middle = (low + high) >>> 1;
     const at = referenceFrom(lines, middle);
     const line = at < lines.size ? lines.line(at) : null;
-    if (line !== null && compareBytes(line.subarray(nameStart(line, damaged, at)), wanted) < 0) {
+    if (line !== null && compareBytes(line.subarray(nameStart(lines, line, at)), wanted) < 0) {
       low = at + 1;
     } else high = middle;
   }
@@ -248,15 +270,8 @@ function referenceFrom(lines: Lines, offset: number): number {
   return at;
 }
 
-function nameStart(line: Uint8Array, damaged: (at: number) => PrismError, at: number): number {
+function nameStart(lines: Lines, line: Uint8Array, at: number): number {
   const space = line.indexOf(32);
-  if (space < 40) throw damaged(at);
+  if (space < 40) throw lines.damaged(at);
   return space + 1;
-}
-
-/** Orders two short keys by their bytes. */
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return a.length - b.length;
 }

@@ -34,17 +34,19 @@ function decodeInvalid(bytes: Uint8Array): string {
   return text;
 }
 
-/** Length of the valid UTF-8 sequence that begins at `at`; 0 when there is none. */
+/** Length of the valid UTF-8 sequence that begins at `at`; 0 when there is none (RFC 3629, section 4). */
 function validSequence(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
-  const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  if (length === 0 || first > 0xf4 || at + length > bytes.length) return 0;
-  try {
-    strict.decode(bytes.subarray(at, at + length));
-    return length;
-  } catch {
-    return 0;
-  }
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (at + length > bytes.length) return 0;
+  // The second byte is bounded further where a sequence would be too long, a surrogate or too large.
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (bytes[at + 1] < low || bytes[at + 1] > high) return 0;
+  for (let i = 2; i < length; i++) if ((bytes[at + i] & 0xc0) !== 0x80) return 0;
+  return length;
 }
 
 const ESCAPED = /[\udc80-\udcff]/;
@@ -75,11 +77,14 @@ export function encodePath(path: string): Uint8Array {
 export function comparePaths(a: string, b: string): number {
   if (a === b) return 0;
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return a < b ? -1 : 1;
-  const left = encodePath(a);
-  const right = encodePath(b);
-  const shared = Math.min(left.length, right.length);
-  for (let i = 0; i < shared; i++) if (left[i] !== right[i]) return left[i] - right[i];
-  return left.length - right.length;
+  return compareBytes(encodePath(a), encodePath(b));
+}
+
+/** Orders two short byte strings by their bytes, a prefix before what it begins. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
 }
 
 const SURROGATE = /[\ud800-\udfff]/;

@@ -8,12 +8,12 @@
 import { inflateLogBlock } from "./log_block.ts";
 import { type ObjectFormat, type ObjectId, rawLength } from "./object_id.ts";
 import type { PagedFile } from "./paged_file.ts";
+import { compareBytes } from "./path_bytes.ts";
 import type { ReflogEntry, RefValue } from "./refs.ts";
 import {
   type BlockBytes,
   BlockCursor,
   type ByteReader,
-  compareKeys,
   DamagedTable,
   type ValueReader,
 } from "./reftable_block.ts";
@@ -61,7 +61,7 @@ export class Reftable {
     if (footer < this.#headerLength) throw new DamagedTable("it is too short");
     file.ensure(footer, footerLength);
     const head = file.bytes.subarray(0, this.#headerLength);
-    if (compareKeys(head, file.bytes.subarray(footer, footer + this.#headerLength)) !== 0) {
+    if (compareBytes(head, file.bytes.subarray(footer, footer + this.#headerLength)) !== 0) {
       throw new DamagedTable("header and footer differ");
     }
     if (crc32(file.bytes.subarray(footer, size - 4)) !== view.getUint32(size - 4)) {
@@ -102,7 +102,7 @@ export class Reftable {
   /** What the table says of a name; `undefined` when nothing. */
   find(name: Uint8Array): TableValue | undefined {
     for (const { key, value } of this.#from(this.#references, name, this.#readRef)) {
-      return compareKeys(key, name) === 0 ? value : undefined;
+      return compareBytes(key, name) === 0 ? value : undefined;
     }
   }
 
@@ -234,7 +234,7 @@ function readId(reader: ByteReader, length: number): ObjectId {
 }
 
 function startsWith(key: Uint8Array, prefix: Uint8Array): boolean {
-  return key.length >= prefix.length && compareKeys(key.subarray(0, prefix.length), prefix) === 0;
+  return key.length >= prefix.length && compareBytes(key.subarray(0, prefix.length), prefix) === 0;
 }
 
 /** CRC-32 of a few bytes. */

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { compareBytes } from "./path_bytes.ts";
+
 /** What is wrong with a table; the reader of the stack turns it into an error that names the file. */
 export class DamagedTable extends Error {}
 
@@ -124,11 +126,11 @@ export class BlockCursor<V> {
     while (low < high) {
       const middle = (low + high) >>> 1;
       this.#restart(middle);
-      if (this.step() && compareKeys(this.key, wanted) < 0) low = middle + 1;
+      if (this.step() && compareBytes(this.key, wanted) < 0) low = middle + 1;
       else high = middle;
     }
     this.#restart(Math.max(low - 1, 0));
-    while (this.step()) if (compareKeys(this.key, wanted) >= 0) return true;
+    while (this.step()) if (compareBytes(this.key, wanted) >= 0) return true;
     return false;
   }
 
@@ -142,11 +144,4 @@ export class BlockCursor<V> {
     this.#reader.at = target;
     this.#length = 0;
   }
-}
-
-/** Orders two keys by their bytes. */
-export function compareKeys(a: Uint8Array, b: Uint8Array): number {
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return a.length - b.length;
 }

@@ -356,6 +356,12 @@ Deno.test("PackedRefs says that a file is damaged", () => {
   withPacked(HEADER + good + "garbage\n", (packed) => {
     fails(/is damaged near byte/, () => packed.list("refs/"));
   });
+  for (const filler of ["x", "\xff"]) {
+    withPacked(`${HEADER}${filler.repeat(3 << 20)}\n`, (packed) => {
+      fails(/is damaged near byte/, () => packed.find("refs/heads/a"));
+      fails(/is damaged near byte/, () => packed.list("refs/"));
+    });
+  }
   withPacked("", (packed) => assert.deepEqual(packed.list("refs/"), []));
   withPacked(HEADER, (packed) => assert.equal(packed.find("refs/heads/a"), null));
   assert.equal(new PackedRefs("/nowhere/packed-refs", "sha1").find("refs/heads/a"), null);
