@@ -53,7 +53,8 @@ export class StatRules {
     const modified = info.mtime?.getTime() ?? NaN;
     const recorded = entry.mtimeSeconds * 1000 + Math.floor(entry.mtimeNanoseconds / 1e6);
     // A file that changed as late as the index was written can have changed again unnoticed.
-    if (recorded >= written) return false;
+    const late = this.#minimal ? Math.floor(written / 1000) * 1000 : written;
+    if (recorded >= late) return false;
     if (seconds(modified) !== entry.mtimeSeconds) return false;
     if (!WINDOWS && this.#trustCtime) {
       // The runtime knows whole seconds of it only.

@@ -129,7 +129,8 @@ class Scan {
     for (let at = from; at < to;) {
       const { path, mode } = this.#entries[at];
       const slash = path.indexOf("/", prefix.length);
-      const name = path.slice(prefix.length, slash < 0 ? undefined : slash);
+      let name = path.slice(prefix.length, slash < 0 ? undefined : slash);
+      if (slash < 0 && isInvalidUtf8(name)) name = lossy.decode(encodePath(name));
       // A file or a link in the place of a directory is not tracked.
       if (slash < 0 || names.get(name)?.isDirectory === true && mode !== MODE.tree) {
         names.delete(name);
@@ -188,7 +189,7 @@ class Scan {
   #isDirectory(directories: ReadonlySet<string>, prefix: string, name: string): boolean {
     if (directories.has(name)) return true;
     return this.#options.ignoreCase && !isInvalidUtf8(name) &&
-      lstat(`${this.#options.root}/${prefix}${name}`)?.isDirectory === true;
+      this.#standing(prefix + name)?.isDirectory === true;
   }
 
   /** Looks at an entry whose directory is there, and returns what stands at its path. */
@@ -242,18 +243,30 @@ class Scan {
 
   #untrackedDirectory(path: string, nested: () => void): void {
     if (this.#isIgnored(path, true)) return;
-    if (this.#isNested(path)) nested();
+    if (this.#isUnreachable(path)) this.#visitor.failed(path, "not_utf8");
+    else if (this.#isNested(path)) nested();
     else this.#enter(path + "/", 0, 0, true);
   }
 
-  #file(path: string): void {
+  /** Whether the name is what the runtime shows for one that is not valid UTF-8. */
+  #isUnreachable(path: string): boolean {
+    return path.includes("\ufffd") && this.#standing(path) === null;
+  }
+
+  /** What stands at a path, of which nothing else may be known. */
+  #standing(path: string): Deno.FileInfo | null {
     try {
-      const info = lstat(`${this.#options.root}/${path}`);
-      if (info !== null) this.#visitor.untrackedFile(path, info);
-      else if (path.includes("\ufffd")) this.#visitor.failed(path, "not_utf8");
+      return lstat(`${this.#options.root}/${path}`);
     } catch (error) {
       this.#visitor.failed(path, error as PrismError);
+      return null;
     }
+  }
+
+  #file(path: string): void {
+    const info = this.#standing(path);
+    if (info !== null) this.#visitor.untrackedFile(path, info);
+    else if (path.includes("\ufffd")) this.#visitor.failed(path, "not_utf8");
   }
 
   #isIgnored(path: string, isDirectory: boolean): boolean {

@@ -52,8 +52,9 @@ function rawLines(directory: string, args: string[], withAfter: boolean): string
     const [before, after, beforeId, afterId, status] = list[i].slice(1).split(" ");
     const path = list[i + 1];
     if (status === "U") unmerged.add(path);
-    const name = withAfter ? afterId : "";
-    lines.push({ path, line: lineOf(path, before, after, beforeId, name) });
+    const name = (id: string) => /^0+$/.test(id) ? "-" : id;
+    const last = withAfter ? name(afterId) : "";
+    lines.push({ path, line: lineOf(path, before, after, name(beforeId), last) });
   }
   return lines.filter(({ path }) => !unmerged.has(path)).map(({ line }) => line).sort();
 }
@@ -154,7 +155,7 @@ function modeOf(side: FileSide | null): string {
 }
 
 function idOf(side: FileSide | null): string {
-  return side?.id() ?? "0".repeat(40);
+  return side?.id() ?? "-";
 }
 
 /** Paths whose content on disk git names otherwise than we do. */
