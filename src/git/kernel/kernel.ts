@@ -61,6 +61,14 @@ export interface KernelExports {
   digestUpdate(address: number, length: number): void;
   /** Writes the digest's 20 or 32 bytes. */
   digestFinish(output: number): void;
+  /** Begins a file for the three functions below; see assembly/line_endings.ts. */
+  beginEndings(): void;
+  /** Counts line endings and kinds of bytes of a piece. */
+  countEndings(address: number, length: number): void;
+  /** Writes the six counts (f64 each). */
+  endEndings(output: number): void;
+  /** Copies a piece without the carriage returns that a newline follows; returns the bytes written. */
+  dropReturns(address: number, length: number, output: number, last: boolean): number;
   /** Number of lines; a last one without newline counts. */
   countLines(address: number, length: number): number;
   /** Sets the secret of the line hashes, so that no file can be made to collide. */

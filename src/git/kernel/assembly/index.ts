@@ -6,6 +6,7 @@ export { inflate } from "./inflate";
 export { applyDelta, deltaResultSize } from "./delta";
 export { compareTrees, findTreeEntry } from "./trees";
 export { digestBegin, digestFinish, digestUpdate } from "./digest";
+export { beginEndings, countEndings, dropReturns, endEndings } from "./line_endings";
 export { countLines } from "./lines";
 export { seedLines } from "./line_table";
 export { lineCounts, lineHunks } from "./line_diff";
