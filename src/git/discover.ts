@@ -56,8 +56,17 @@ export function discover(start: string, environment: GitEnvironment): Repository
   const format = readRepositoryFormat(gitDir, commonDir);
   const workTree = workTreeOf(found, format, from, environment.GIT_WORK_TREE);
   const { objectFormat, refFormat } = format;
+  const backend = environment.GIT_REFERENCE_BACKEND;
+  if (backend && backend !== refFormat) {
+    throw new PrismError(
+      "unsupported_repository",
+      `GIT_REFERENCE_BACKEND is "${backend}", but the repository's references are "${refFormat}".`,
+      { hint: "Unset GIT_REFERENCE_BACKEND." },
+    );
+  }
   const config = loadConfig({
     gitDir,
+    spelledGitDir: spelledGitDir(gitDir, from, environment.PWD),
     commonDir,
     workTree,
     worktreeConfig: format.worktreeConfig,
@@ -82,6 +91,16 @@ export function discover(start: string, environment: GitEnvironment): Repository
     partialClone,
     config,
   };
+}
+
+/** A shell remembers in PWD the links through which the user came; git looks at that, too. */
+function spelledGitDir(gitDir: string, from: string, pwd: string | undefined): string | undefined {
+  if (!pwd || pwd === from || !isAbsolutePath(pwd) || gitDir !== pathFrom(from, ".git")) return;
+  try {
+    return Deno.realPathSync(pwd) === from ? pathFrom(pwd, ".git") : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function startingDirectory(start: string): string {

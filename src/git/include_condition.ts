@@ -11,6 +11,8 @@ import { wildmatch } from "./wildmatch.ts";
 export interface IncludeFacts {
   /** `$GIT_DIR`; `null` outside of a repository. */
   readonly gitDir: string | null;
+  /** `$GIT_DIR` as the user came to it through symbolic links, when that differs. */
+  readonly spelledGitDir?: string;
   /** Root of the work tree; `null` when there is none. */
   readonly workTree: string | null;
   /** Short name of the branch that is checked out; `null` when none is. Asked only when needed. */
@@ -42,11 +44,11 @@ export function conditionHolds(
     return branch !== null && wildmatch(inclusive(pattern), branch);
   }
   if (kind.startsWith("hasconfig")) return remoteUrls.some((url) => wildmatch(pattern, url));
-  const path = kind.startsWith("gitdir") ? facts.gitDir : facts.workTree;
-  if (path === null) return false;
+  const paths = kind.startsWith("gitdir") ? [facts.gitDir, facts.spelledGitDir] : [facts.workTree];
   const absolute = pathPattern(pattern, place);
+  if (absolute === null) return false;
   const ignoreCase = kind.endsWith("/i");
-  return absolute !== null && wildmatch(absolute, path.replaceAll("\\", "/"), { ignoreCase });
+  return paths.some((path) => path && wildmatch(absolute, slashed(path), { ignoreCase }));
 }
 
 /** A directory's pattern covers what lies in it. */
@@ -65,8 +67,12 @@ function pathPattern(pattern: string, { file, home }: ConditionPlace): string | 
   return inclusive(isAbsolutePath(pattern) ? pattern : `**/${pattern}`);
 }
 
+function slashed(path: string): string {
+  return Deno.build.os === "windows" ? path.replaceAll("\\", "/") : path;
+}
+
 function literally(path: string): string {
-  return path.replaceAll("\\", "/").replace(/[*?[]/g, "\\$&");
+  return slashed(path).replace(/[*?[\\]/g, "\\$&");
 }
 
 function real(path: string): string {

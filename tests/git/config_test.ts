@@ -144,6 +144,28 @@ Deno.test("loadConfig() follows includes and their conditions as git does", () =
   });
 });
 
+Deno.test("loadConfig() knows the link through which a shell came", () => {
+  withRepository((directory) => {
+    Deno.mkdirSync(`${directory}/sub`);
+    const links = Deno.realPathSync(Deno.makeTempDirSync());
+    Deno.symlinkSync(directory, `${links}/link`);
+    Deno.symlinkSync(`${directory}/sub`, `${links}/deep`);
+    Deno.writeTextFileSync(`${links}/hit`, "[a]\nb = 1\n");
+    Deno.writeTextFileSync(`${links}/global`, `[includeIf "gitdir:${links}/"]\npath = hit\n`);
+    const common = { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: `${links}/global` };
+    const seen = ["link", "deep", "link/sub"].map((name) => {
+      const cwd = `${links}/${name}`;
+      const env = { ...common, PWD: cwd };
+      const theirs = new Deno.Command("git", { args: ["config", "a.b"], cwd, env }).outputSync();
+      const ours = discover(cwd, env).config.get("a.b") === "1";
+      assert.equal(ours, theirs.success, name);
+      return ours;
+    });
+    assert.deepEqual(seen, [true, false, false]);
+    Deno.removeSync(links, { recursive: true });
+  });
+});
+
 Deno.test("loadConfig() ends includes that never end", () => {
   withRepository((directory) => {
     const own = `${directory}/.git/config`;

@@ -190,6 +190,11 @@ Deno.test("discover() honours the environment", () => {
     same(`${root}/r/a`, { GIT_DIR: "../.git" });
     same(`${root}/r/a`, { GIT_DIR: "../.git", GIT_WORK_TREE: "." });
     fails(
+      "unsupported_repository",
+      /GIT_REFERENCE_BACKEND is "reftable"/,
+      () => find(`${root}/r`, { GIT_REFERENCE_BACKEND: "reftable" }),
+    );
+    fails(
       "not_a_repository",
       /GIT_DIR is "nothing", but nothing exists there/,
       () => find(root, { GIT_DIR: "nothing" }),
