@@ -54,7 +54,9 @@ export function parseArguments<Input extends PagedInput>(
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     throw new PrismError("invalid_argument", `The arguments are ${kindOf(raw)}, not an object.`);
   }
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
+  const given = Object.fromEntries(
+    Object.entries(raw).filter(([, value]) => value !== null && value !== undefined),
+  );
   const names = argumentFields(operation).map((field) => field.name);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) {

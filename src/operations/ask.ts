@@ -90,7 +90,7 @@ async function answerOf<Input extends PagedInput, Unit, Answer extends PagedAnsw
   const scope = { ...draft.scope, tool: operation.name, filtersHash: hashOf(draft.filters) };
   const start = input.cursor === undefined ? 0 : readCursor(input.cursor, scope, draft.total);
   const size = options.whole ? Math.max(1, draft.total) : clampPageSize(input.page_size);
-  const budget = options.whole && given.max_response_tokens === undefined
+  const budget = options.whole && (given.max_response_tokens ?? null) === null
     ? 0
     : input.max_response_tokens;
   const units = await draft.units(start, Math.min(size, draft.total - start));

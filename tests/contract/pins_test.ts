@@ -1,0 +1,245 @@
+/**
+ * What others rely on, as literals. A change here is a change of the contract.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { stringFields } from "../../src/answers/shape/untrusted.ts";
+import { ERROR_CODES, EXIT_CODES } from "../../src/errors.ts";
+import { OPERATIONS } from "../../src/operations/mod.ts";
+import { listTools } from "../../src/surfaces/mcp/tools.ts";
+
+const [manifest] = OPERATIONS;
+
+Deno.test("names of tools and commands", () => {
+  assert.deepEqual(OPERATIONS.map(({ name, command, effect }) => [name, command, effect]), [
+    ["get_change_manifest", "manifest", "read"],
+  ]);
+});
+
+Deno.test("inputs of get_change_manifest", () => {
+  const schema = z.toJSONSchema(manifest.input, { io: "input" });
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const { type, default: fallback } = field as z.core.JSONSchema.BaseSchema;
+    return [name, type, ...(fallback === undefined ? [] : [fallback])];
+  });
+  assert.deepEqual(fields, [
+    ["base_ref", "string"],
+    ["head_ref", "string"],
+    ["repo_path", "string"],
+    ["include_patterns", "array", []],
+    ["exclude_patterns", "array", []],
+    ["include_function_analysis", "boolean", false],
+    ["max_response_tokens", "integer", 8192],
+    ["cursor", "string"],
+    ["page_size", "integer", 100],
+  ]);
+  assert.deepEqual(schema.required, ["base_ref"]);
+  assert.equal(schema.additionalProperties, false);
+});
+
+function names(schema: z.core.JSONSchema.BaseSchema, at = ""): string[] {
+  const inner = schema.items ?? schema;
+  return Object.entries((inner as z.core.JSONSchema.BaseSchema).properties ?? {})
+    .flatMap(([name, field]) => [
+      `${at}${name}`,
+      ...names(field as z.core.JSONSchema.BaseSchema, `${at}${name}.`),
+    ]);
+}
+
+Deno.test("fields of a change manifest, in order", () => {
+  assert.deepEqual(names(z.toJSONSchema(manifest.output)), [
+    "metadata",
+    "metadata.repo_path",
+    "metadata.base_ref",
+    "metadata.head_ref",
+    "metadata.base_sha",
+    "metadata.head_sha",
+    "metadata.merge_base_sha",
+    "metadata.object_format",
+    "metadata.generated_at",
+    "metadata.version",
+    "metadata.token_estimate",
+    "metadata.function_analysis_truncated",
+    "metadata.budget_tokens",
+    "metadata.notices",
+    "metadata.notices.code",
+    "metadata.notices.path",
+    "metadata.notices.message",
+    "summary",
+    "summary.total_files_changed",
+    "summary.files_added",
+    "summary.files_modified",
+    "summary.files_deleted",
+    "summary.files_renamed",
+    "summary.files_copied",
+    "summary.files_type_changed",
+    "summary.total_lines_added",
+    "summary.total_lines_removed",
+    "summary.total_functions_changed",
+    "summary.languages_affected",
+    "files",
+    "files.path",
+    "files.old_path",
+    "files.change_type",
+    "files.change_scope",
+    "files.language",
+    "files.is_binary",
+    "files.is_generated",
+    "files.lines_added",
+    "files.lines_removed",
+    "files.size_before",
+    "files.size_after",
+    "files.similarity",
+    "files.mode_before",
+    "files.mode_after",
+    "files.submodule",
+    "files.submodule.old_sha",
+    "files.submodule.new_sha",
+    "files.encoding",
+    "files.functions_changed",
+    "files.imports_changed",
+    "files.error",
+    "files.error.code",
+    "files.error.message",
+    "dependency_changes",
+    "dependency_changes.file",
+    "dependency_changes.added",
+    "dependency_changes.added.name",
+    "dependency_changes.added.old_version",
+    "dependency_changes.added.new_version",
+    "dependency_changes.removed",
+    "dependency_changes.removed.name",
+    "dependency_changes.removed.old_version",
+    "dependency_changes.removed.new_version",
+    "dependency_changes.changed",
+    "dependency_changes.changed.name",
+    "dependency_changes.changed.old_version",
+    "dependency_changes.changed.new_version",
+    "dependency_changes.error",
+    "dependency_changes.error.code",
+    "dependency_changes.error.message",
+    "pagination",
+    "pagination.total_items",
+    "pagination.page_start",
+    "pagination.page_size",
+    "pagination.next_cursor",
+    "omitted",
+    "omitted.what",
+    "omitted.count",
+    "omitted.why",
+    "omitted.how",
+  ]);
+});
+
+Deno.test("every string of an answer is trusted or untrusted by decision", () => {
+  const path = "path";
+  const quoting = "message that may quote the repository";
+  const trusted = null;
+  const expected: Record<string, string | null> = {
+    "metadata.repo_path": trusted,
+    "metadata.base_ref": trusted,
+    "metadata.head_ref": trusted,
+    "metadata.base_sha": trusted,
+    "metadata.head_sha": trusted,
+    "metadata.merge_base_sha": trusted,
+    "metadata.object_format": trusted,
+    "metadata.generated_at": trusted,
+    "metadata.version": trusted,
+    "metadata.function_analysis_truncated[]": path,
+    "metadata.notices[].code": trusted,
+    "metadata.notices[].path": path,
+    "metadata.notices[].message": quoting,
+    "summary.languages_affected[]": trusted,
+    "files[].path": path,
+    "files[].old_path": path,
+    "files[].language": trusted,
+    "files[].mode_before": trusted,
+    "files[].mode_after": trusted,
+    "files[].submodule.old_sha": trusted,
+    "files[].submodule.new_sha": trusted,
+    "files[].encoding": trusted,
+    "files[].error.code": trusted,
+    "files[].error.message": quoting,
+    "dependency_changes[].file": path,
+    "dependency_changes[].error.code": trusted,
+    "dependency_changes[].error.message": quoting,
+    "pagination.next_cursor": trusted,
+    "omitted[].what": trusted,
+    "omitted[].why": trusted,
+    "omitted[].how": trusted,
+  };
+  for (const list of ["added", "removed", "changed"]) {
+    expected[`dependency_changes[].${list}[].name`] = "dependency name";
+    for (const side of ["old_version", "new_version"]) {
+      expected[`dependency_changes[].${list}[].${side}`] = "dependency version";
+    }
+  }
+  assert.deepEqual(
+    [...stringFields(manifest.output)].sort(),
+    Object.entries(expected).sort(),
+  );
+});
+
+Deno.test("x-untrusted of tools/list is exact: a field's name is untrusted everywhere or nowhere", () => {
+  for (const operation of OPERATIONS) {
+    const tool = listTools().find(({ name }) => name === operation.name);
+    const listed = (tool?.outputSchema as Record<string, unknown>)["x-untrusted"] as string[];
+    for (const [place, mark] of stringFields(operation.output)) {
+      const leaf = place.replace(/^.*\./, "").replace(/(?:\[\])+$/, "");
+      assert.equal(listed.includes(leaf), mark !== null, `${operation.name} ${place}`);
+    }
+  }
+});
+
+Deno.test("codes of errors, their kinds and exit codes", () => {
+  const exits = Object.entries(ERROR_CODES).map(([code, kind]) => `${code} ${EXIT_CODES[kind]}`);
+  assert.deepEqual(exits, [
+    "invalid_argument 2",
+    "unknown_argument 2",
+    "unknown_command 2",
+    "invalid_pattern 2",
+    "invalid_cursor 2",
+    "stale_cursor 2",
+    "not_a_repository 1",
+    "unsupported_repository 1",
+    "unsafe_repository 1",
+    "bare_repository 1",
+    "unreadable 1",
+    "ref_not_found 1",
+    "ref_ambiguous 1",
+    "ref_wrong_type 1",
+    "invalid_revision 1",
+    "no_merge_base 1",
+    "path_not_found 1",
+    "object_missing 1",
+    "object_promised 1",
+    "object_corrupt 1",
+    "object_too_large 1",
+    "index_corrupt 1",
+    "config_invalid 1",
+    "cancelled 1",
+    "internal 255",
+  ]);
+  assert.deepEqual(EXIT_CODES, {
+    usage: 2,
+    repository: 1,
+    data: 1,
+    environment: 126,
+    internal: 255,
+  });
+});
+
+Deno.test("exports of the library", async () => {
+  const library = await import("../../mod.ts");
+  assert.deepEqual(Object.keys(library).sort(), [
+    "ERROR_CODES",
+    "EXIT_CODES",
+    "PrismError",
+    "VERSION",
+    "changeManifest",
+    "serve",
+  ]);
+});
