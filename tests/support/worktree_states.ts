@@ -14,7 +14,7 @@ import { decodePath } from "../../src/git/path_bytes.ts";
 import { openWorktree, type Worktree, type WorktreeSources } from "../../src/git/worktree.ts";
 import { compareWorktree } from "../../src/git/worktree_changes.ts";
 import { worktreeSources } from "../../src/git/worktree_sources.ts";
-import { tryGit } from "./scratch_repository.ts";
+import { runGit, tryGit } from "./scratch_repository.ts";
 
 /** Lines that name a path and its state, sorted. */
 export interface WorktreeState {
@@ -158,17 +158,28 @@ function idOf(side: FileSide | null): string {
   return side?.id() ?? "-";
 }
 
-/** Paths whose content on disk git names otherwise than we do. */
+/** Paths of changes on disk that git would add with another mode or name than ours. */
 export function wrongContent(directory: string, changes: readonly RawChange[]): string[] {
-  return changes.filter(({ path, scope, after }) => {
-    if (scope === "staged" || after === null || after.mode === MODE.gitlink) return false;
-    if (after.mode === MODE.symlink) {
-      return after.size() !== new TextEncoder().encode(Deno.readLinkSync(`${directory}/${path}`))
-        .length;
-    }
-    if (!Deno.lstatSync(`${directory}/${path}`).isFile) return false;
-    const { stdout } = tryGit(directory, ["hash-object", "--", path]);
-    return after.id() !== new TextDecoder().decode(stdout).trim() ||
-      after.size() !== after.read().length;
-  }).map(({ path }) => path);
+  const onDisk = changes.filter(({ path, scope, after }) =>
+    scope !== "staged" && after !== null && after.mode !== MODE.gitlink &&
+    !Deno.lstatSync(`${directory}/${path}`).isFifo
+  );
+  // Added to a copy of the index: what the index has decides about line endings too.
+  const copy = Deno.makeTempFileSync();
+  try {
+    const gitDir = new TextDecoder().decode(runGit(directory, ["rev-parse", "--git-dir"])).trim();
+    Deno.copyFileSync(Deno.realPathSync(`${directory}/${gitDir}/index`), copy);
+    const env = { GIT_INDEX_FILE: copy };
+    const stdin = onDisk.map(({ path }) => path + "\0").join("");
+    runGit(directory, ["update-index", "--add", "--replace", "-z", "--stdin"], { env, stdin });
+    const added = new Set(
+      new TextDecoder().decode(runGit(directory, ["ls-files", "-s", "-z"], { env })).split("\0"),
+    );
+    return onDisk.filter(({ path, after }) => {
+      const line = `${modeOf(after)} ${after!.id()} 0\t${path}`;
+      return !added.has(line) || after!.size() !== after!.read().length;
+    }).map(({ path }) => path);
+  } finally {
+    Deno.removeSync(copy);
+  }
 }
