@@ -82,7 +82,8 @@ function unpaired(change: RawChange): PairedChange {
 function renamesLimited(needed: number): Notice {
   return {
     code: "rename_detection_limited",
-    message: `Too many files were added and deleted to compare each pair: only renames with equal ` +
+    message:
+      `Too many files were added and deleted to compare each pair: only renames with equal ` +
       `content or a unique file name were looked for, as git does; set diff.renameLimit to ` +
       `${needed} or more to compare all`,
   };
@@ -97,7 +98,7 @@ function problemNotice(file: FileChange): Notice {
 class FileComparison {
   readonly #options: CompareOptions;
   readonly #lines = new LineDiff();
-  #held = new Uint8Array(64 * 1024);
+  readonly #held = new Uint8Array(1024 * 1024);
 
   constructor(options: CompareOptions) {
     this.#options = options;
@@ -167,8 +168,7 @@ class FileComparison {
 
   /** Copies content that must outlive the reading of the other side. */
   #hold(bytes: Uint8Array): Uint8Array {
-    if (bytes.length > 32 * 1024 * 1024) return bytes.slice();
-    if (bytes.length > this.#held.length) this.#held = new Uint8Array(bytes.length * 2);
+    if (bytes.length > this.#held.length) return bytes.slice();
     this.#held.set(bytes);
     return this.#held.subarray(0, bytes.length);
   }

@@ -42,7 +42,8 @@ export class ObjectCache {
     this.#base = kernel.reserve(capacity);
     this.#limit = this.#base + capacity;
     this.#head = this.#base;
-    this.largest = Math.floor(capacity / 4);
+    // With one of these kept anywhere, another still fits before or behind it.
+    this.largest = Math.floor(capacity / 3) - 2 * SLACK;
   }
 
   /**

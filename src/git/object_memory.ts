@@ -10,7 +10,7 @@ import type { ObjectType } from "./object_store.ts";
 import { Kernel } from "./kernel/kernel.ts";
 import { PackWindows } from "./pack_windows.ts";
 
-const RING = 96 * 1024 * 1024;
+const RING = 72 * 1024 * 1024;
 /** The largest object that is read at all; git itself calls a blob of half that size binary unseen. */
 const LARGEST = 1024 * 1024 * 1024;
 /** Returned by the kernel's inflater when the stream goes on behind its input. */
