@@ -34,7 +34,8 @@ export interface WorktreeDifference {
  * conversion takes away, is no change, though `git status` can list it until the index is refreshed.
  * A file that cannot be read is a change whose side fails to read, with a notice. A submodule has
  * changed when another commit is checked out in it; what is modified in it is not looked at.
- * @throws {PrismError} `object_missing`, `object_corrupt` of a tree of a sparse index
+ * @throws {PrismError} `index_corrupt` of an entry that leads out of the work tree; `object_missing`,
+ * `object_corrupt` of a tree of a sparse index
  */
 export function compareIndexToWorktree(worktree: Worktree): WorktreeDifference {
   const { root, layout, objects } = worktree;

@@ -55,14 +55,16 @@ export class StatRules {
     // A file that changed as late as the index was written can have changed again unnoticed.
     const late = this.#minimal ? Math.floor(written / 1000) * 1000 : written;
     if (recorded >= late) return false;
-    if (seconds(modified) !== entry.mtimeSeconds) return false;
+    if (modified !== recorded) {
+      // The index keeps 32 bits of the seconds.
+      if (seconds(modified) !== entry.mtimeSeconds) return false;
+      if (!this.#minimal && modulo32(modified) !== modulo32(recorded)) return false;
+    }
     if (!WINDOWS && this.#trustCtime) {
       // The runtime knows whole seconds of it only.
       if (seconds(info.ctime?.getTime() ?? NaN) !== entry.ctimeSeconds) return false;
     }
-    if (this.#minimal) return true;
-    if (modulo32(modified) !== modulo32(recorded)) return false;
-    return WINDOWS ||
+    return this.#minimal || WINDOWS ||
       modulo32(info.ino ?? 0) === entry.ino && info.uid === entry.uid && info.gid === entry.gid;
   }
 }
@@ -72,6 +74,7 @@ function seconds(milliseconds: number): number {
 }
 
 function modulo32(value: number): number {
-  // Also of numbers that bit operations would round: an inode, a size.
+  if (value >= 0 && value < 2 ** 32) return value;
+  // Bit operations would round large numbers: an inode, a size.
   return ((value % 2 ** 32) + 2 ** 32) % 2 ** 32;
 }

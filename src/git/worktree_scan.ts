@@ -11,6 +11,7 @@ import type { PrismError } from "../errors.ts";
 import { lstat } from "./disk_file.ts";
 import { MODE } from "./file_side.ts";
 import type { IgnoreRules } from "./ignore.ts";
+import { indexCorrupt } from "./index_corrupt.ts";
 import type { IndexEntry } from "./index_entry.ts";
 import { isAbsent, unreadable } from "./metadata_file.ts";
 import { nestedGitDir } from "./nested_repository.ts";
@@ -48,7 +49,10 @@ const lossy = new TextDecoder();
 /** Stands for a directory that cannot be listed. */
 const NOTHING: readonly Deno.DirEntry[] = [];
 
-/** Walks the work tree; entries are reported in their order, untracked files of a directory after them. */
+/**
+ * Walks the work tree; entries are reported in their order, untracked files of a directory after them.
+ * @throws {PrismError} `index_corrupt` of an entry that does not lie in the work tree
+ */
 export function scanWorktree(
   entries: readonly IndexEntry[],
   visitor: ScanVisitor,
@@ -87,6 +91,7 @@ class Scan {
       const entry = this.#entries[at];
       const { path } = entry;
       const slash = path.indexOf("/", start);
+      checkName(path, start, slash);
       if (slash < 0) {
         const info = this.#tracked(entry, list);
         // An unmerged path has several entries.
@@ -288,4 +293,21 @@ class Scan {
   #foldedPaths(): ReadonlySet<string> {
     return this.#folded ??= new Set(this.#entries.map(({ path }) => path.toLowerCase()));
   }
+}
+
+const DOT = 0x2e;
+const SLASH = 0x2f;
+const FORBIDDEN = /^(?:\.{0,2}|\.git)$/i;
+const WINDOWS = Deno.build.os === "windows";
+
+/**
+ * Refuses a name that git never puts in an index, and that would lead out of the work tree or into
+ * the repository.
+ */
+function checkName(path: string, start: number, slash: number): void {
+  const first = path.charCodeAt(start);
+  if (first !== DOT && first !== SLASH && !WINDOWS) return;
+  const name = path.slice(start, slash < 0 ? undefined : slash);
+  if (!FORBIDDEN.test(name) && !(WINDOWS && /[\\:]/.test(name))) return;
+  throw indexCorrupt(`its entry "${path}" does not lie in the work tree`);
 }

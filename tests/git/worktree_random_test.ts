@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import type { RawChange } from "../../src/git/file_side.ts";
+import type { ObjectId } from "../../src/git/object_id.ts";
+import { compareTreeToIndex } from "../../src/git/tree_index_diff.ts";
 import { numbersFrom } from "../support/generated_history.ts";
-import { runGit, tryGit, withRepository } from "../support/scratch_repository.ts";
+import { gitText, runGit, tryGit, withRepository } from "../support/scratch_repository.ts";
 import { stateByGit, stateByUs, wrongContent } from "../support/worktree_states.ts";
 
 const NAMES = ["a", "b", "a.x", "a-b", "B", "é", "x y"];
@@ -73,8 +76,16 @@ for (const seed of Array.from({ length: 12 }, (_, i) => i + 1)) {
       runGit(directory, ["config", "core.autocrlf", ["false", "input", "true"][seed % 3]]);
       for (let round = 0; round < 4; round++) {
         edit(0, 12);
-        const { state, changes } = stateByUs(directory);
+        const { state, changes, worktree } = stateByUs(directory);
         assert.deepEqual(state, stateByGit(directory));
+        // The cache tree only saves work.
+        const { objects, index } = worktree;
+        const tree = gitText(directory, ["rev-parse", "HEAD^{tree}"]) as ObjectId;
+        const without = compareTreeToIndex(objects, tree, { ...index, cacheTree: null });
+        const staged = (list: readonly RawChange[]) =>
+          list.filter(({ scope }) => scope === "staged").map(({ path }) => path);
+        assert.deepEqual(staged(without), staged(changes));
+        objects.close();
         if (round === 3) assert.deepEqual(wrongContent(directory, changes), []);
       }
     });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { PrismError } from "../../src/errors.ts";
 import {
   stateByGit,
   stateByUs,
@@ -157,6 +158,27 @@ Deno.test("compareWorktree() says which names it cannot look at", () => {
       ).sort(),
     );
   });
+});
+
+Deno.test("compareWorktree() refuses entries that lead out of the work tree", () => {
+  for (const [name, hostile] of [["ab/x", "../x"], ["a", "."], ["a/bb", "a/.."], ["a/b", "//b"]]) {
+    for (const ignoreCase of ["true", "false"]) {
+      withRepository((directory) => {
+        runGit(directory, ["config", "core.ignoreCase", ignoreCase]);
+        const id = gitText(directory, ["hash-object", "-w", "--stdin"], { stdin: "" });
+        runGit(directory, ["update-index", "--add", "--cacheinfo", `100644,${id},${name}`]);
+        Deno.mkdirSync(`${directory}/a`);
+        const index = `${directory}/.git/index`;
+        const bytes = Deno.readFileSync(index);
+        bytes.set(new TextEncoder().encode(hostile), 12 + 62);
+        Deno.writeFileSync(index, bytes);
+        assert.throws(
+          () => stateByUs(directory, null),
+          (error) => error instanceof PrismError && error.code === "index_corrupt",
+        );
+      });
+    }
+  }
 });
 
 Deno.test("compareWorktree() writes nothing, and its fingerprint follows the files", () => {
