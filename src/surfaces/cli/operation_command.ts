@@ -5,6 +5,7 @@
  */
 
 import type { ChangeManifest } from "../../answers/manifest.ts";
+import { jsonPieces } from "../../answers/shape/json_pieces.ts";
 import { PrismError } from "../../errors.ts";
 import { argumentFields } from "../../operations/arguments.ts";
 import { ask } from "../../operations/ask.ts";
@@ -14,7 +15,7 @@ import type { Workspace } from "../../operations/workspace.ts";
 import { flagOf, parseFlags } from "./flags.ts";
 import { operationHelp } from "./help.ts";
 import { manifestTable } from "./manifest_table.ts";
-import { print, ProgressLine } from "./output.ts";
+import { print, printPieces, ProgressLine } from "./output.ts";
 
 /** Arguments that ask for one page; without them everything is returned. */
 const PAGING = ["cursor", "page_size", "max_response_tokens"] as const;
@@ -50,11 +51,9 @@ export async function runOperation(
   }
   const terminal = Deno.stdout.isTerminal();
   const table = terminal && !line.json ? TABLES.get(operation) : undefined;
-  print(
-    table === undefined
-      ? `${JSON.stringify(answer, null, terminal ? 2 : undefined)}\n`
-      : table(answer),
-  );
+  if (table !== undefined) print(table(answer));
+  else if (terminal) print(`${JSON.stringify(answer, null, 2)}\n`);
+  else printPieces(jsonPieces(answer));
 }
 
 /** What positional arguments mean: a range, two refs, or nothing for `HEAD`. */

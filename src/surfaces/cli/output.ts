@@ -20,6 +20,24 @@ export function print(text: string): void {
   writeAll(Deno.stdout, text);
 }
 
+/** Characters that are gathered before they are written. */
+const GATHERED = 64 * 1024;
+
+/**
+ * Writes the pieces of a line to stdout, and its end.
+ * @throws {ReaderGone}
+ */
+export function printPieces(pieces: Iterable<string>): void {
+  let gathered = "";
+  for (const piece of pieces) {
+    gathered += piece;
+    if (gathered.length < GATHERED) continue;
+    print(gathered);
+    gathered = "";
+  }
+  print(`${gathered}\n`);
+}
+
 /** Writes all of the text to stderr, if anybody reads it. */
 export function printError(text: string): void {
   try {

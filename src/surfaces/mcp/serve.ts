@@ -50,14 +50,14 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
 function prepareTools(server: Server, transport: LineTransport, options: ServeOptions): void {
   const root = new ClientRoot(server, transport.inputEnd);
   const { observe } = options;
-  let workspace = options.workspace;
+  let known = options.workspace;
+  const workspace = (): Workspace => known ??= processWorkspace();
   server.setRequestHandler("tools/list", async () => {
     const { listTools } = await import("./tools.ts");
     return { tools: listTools() };
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const { callTool } = await import("./tools.ts");
-    workspace ??= processWorkspace();
     return await callTool(params.name, params.arguments, context, { workspace, root, observe });
   });
 }

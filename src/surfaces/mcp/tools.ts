@@ -39,7 +39,8 @@ export function listTools(): Tool[] {
 
 /** What a call is made in. */
 export interface CallPlace {
-  readonly workspace: Workspace;
+  /** Where questions are asked, when the client names no root. */
+  workspace(): Workspace;
   readonly root: ClientRoot;
   readonly observe: AskOptions["observe"];
 }
@@ -63,7 +64,7 @@ export async function callTool(
   }
   try {
     const folder = await root.path();
-    const place = folder === null ? workspace : workspaceAt(workspace, folder);
+    const place = folder === null ? workspace() : workspaceAt(workspace(), folder);
     const answer = await ask(operation, args ?? {}, place, {
       signal: context.mcpReq.signal,
       progress: progressNotices(context),
@@ -77,6 +78,10 @@ export async function callTool(
 
 /** One sentence and what to do next; nothing of the inside of a fault. */
 function errorText(failure: unknown): string {
+  if (failure instanceof Deno.errors.NotCapable) {
+    return "error[unreadable]: The server is not permitted to read this.\n" +
+      "hint: Start it with --allow-read, or with --allow-read of this folder.";
+  }
   if (!(failure instanceof PrismError) || failure.kind === "internal") {
     return "error[internal]: git-prism has failed; this is a fault of git-prism, not of the call.\n" +
       "hint: Run the same question with `git-prism` in a terminal and report what it prints.";
