@@ -9,6 +9,7 @@ import { toNotice } from "../answers/notice.ts";
 import { estimateTokens, fitPage, type Fitted } from "../answers/shape/budget.ts";
 import { type CursorScope, hashOf, mintCursor, readCursor } from "../answers/shape/cursor.ts";
 import { clampPageSize, LARGEST_PAGE, type Omission } from "../answers/shape/page.ts";
+import { jsonPieces } from "../answers/shape/json_pieces.ts";
 import { invisibleNotices } from "../answers/shape/untrusted.ts";
 import { type ErrorCode, PrismError } from "../errors.ts";
 import { parseArguments } from "./arguments.ts";
@@ -149,7 +150,7 @@ function finish<Unit, Answer extends PagedAnswer>(
   }
   answer.metadata.notices.push(...invisibleNotices(operation.output, answer).map(toNotice));
   answer.metadata.token_estimate = 0;
-  answer.metadata.token_estimate = estimateTokens(JSON.stringify(answer));
+  answer.metadata.token_estimate = estimateTokens(jsonPieces(answer));
   return answer;
 }
 

@@ -17,9 +17,6 @@ import type { Repository } from "../git/repository.ts";
 import { resolveRevision } from "../git/revision.ts";
 import type { RevisionContext } from "../git/revision_context.ts";
 import { compareTrees } from "../git/tree_diff.ts";
-import { openWorktree } from "../git/worktree.ts";
-import { compareWorktree } from "../git/worktree_changes.ts";
-import { worktreeSources } from "../git/worktree_sources.ts";
 import type { ChangeSetCache } from "./change_set_cache.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
@@ -111,6 +108,12 @@ export class LocalRepository implements OpenedRepository {
   async #worktree(base: Side, notices: Notice[], steps: Steps): Promise<RangeReading> {
     await steps.step("looking at the work tree");
     const { layout, objects, environment } = this.#repository;
+    // A third of the code below, which a comparison of commits never needs.
+    const [{ openWorktree }, { compareWorktree }, { worktreeSources }] = await Promise.all([
+      import("../git/worktree.ts"),
+      import("../git/worktree_changes.ts"),
+      import("../git/worktree_sources.ts"),
+    ]);
     const worktree = openWorktree(worktreeSources(layout, objects, environment));
     const seen = compareWorktree(worktree, base.tree);
     const options = this.#options(

@@ -100,10 +100,11 @@ function trimFirst<Unit>(request: FitRequest<Unit>, limit: number): Fitted<Unit>
 /**
  * The estimated tokens of an answer, its own `token_estimate` included.
  *
- * @param json JSON of the answer where the estimate still is 0.
+ * @param json JSON of the answer where the estimate still is 0, in pieces.
  */
-export function estimateTokens(json: string): number {
-  const bytes = byteLength(json) - "0".length;
+export function estimateTokens(json: Iterable<string>): number {
+  let bytes = -"0".length;
+  for (const piece of json) bytes += byteLength(piece);
   let estimate = 0;
   // The estimate's digits count too; more of them never make it smaller, so this ends.
   for (;;) {
