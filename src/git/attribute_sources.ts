@@ -7,7 +7,7 @@
 
 import type { Notice } from "../errors.ts";
 import type { GitEnvironment, RepositoryLayout } from "./layout.ts";
-import { LARGEST_RULE_FILE, readRuleFile, userRuleFile } from "./rule_file.ts";
+import { LARGEST_RULE_FILE, readRuleFile, readUserRuleFile } from "./rule_file.ts";
 
 /** The files that hold attributes. */
 export interface AttributeSource {
@@ -63,7 +63,12 @@ function sourceOf(
   const systemOff = !FALSE.test(environment.GIT_ATTR_NOSYSTEM ?? "");
   const windows = Deno.build.os === "windows";
   const system = systemOff || windows ? null : outside("/etc/gitattributes");
-  const user = outside(userRuleFile(config.path("core.attributesFile"), "attributes", environment));
+  const variable = "core.attributesFile";
+  const user = readUserRuleFile(
+    { config, variable, name: "attributes", code },
+    environment,
+    notices,
+  );
   return {
     ignoreCase: config.bool("core.ignoreCase") ?? false,
     general: [system, user].filter((bytes) => bytes !== null),

@@ -40,8 +40,15 @@ const MACRO = "[attr]";
  */
 export function parseAttributes(bytes: Uint8Array, macros: boolean): AttributeLines {
   const lines: AttributeLines = { rules: [], macros: new Map() };
+  // Most lines of a large file say the same.
+  const seen = new Map<string, Assignment[] | null>();
+  const parse = (text: string): Assignment[] | null => {
+    let assignments = seen.get(text);
+    if (assignments === undefined) seen.set(text, assignments = parseAssignments(text));
+    return assignments;
+  };
   for (const line of ruleLines(bytes, LONGEST_LINE)) {
-    if (line !== null) addLine(lines, line, macros);
+    if (line !== null) addLine(lines, line, { macros, parse });
   }
   return lines;
 }
@@ -49,7 +56,12 @@ export function parseAttributes(bytes: Uint8Array, macros: boolean): AttributeLi
 const BLANK = /[ \t\r\n]+/;
 const FIRST = /^[ \t\r\n]*([^ \t\r\n]+)/;
 
-function addLine(lines: AttributeLines, line: string, macros: boolean): void {
+interface LineContext {
+  macros: boolean;
+  parse(text: string): Assignment[] | null;
+}
+
+function addLine(lines: AttributeLines, line: string, { macros, parse }: LineContext): void {
   const first = FIRST.exec(line);
   if (first === null || first[1].startsWith("#")) return;
   let pattern = first[1];
@@ -62,12 +74,12 @@ function addLine(lines: AttributeLines, line: string, macros: boolean): void {
     }
   } else if (pattern.startsWith(MACRO) && pattern.length > MACRO.length) {
     const name = pattern.slice(MACRO.length);
-    const assignments = parseAssignments(rest);
+    const assignments = parse(rest);
     if (macros && assignments !== null && NAME.test(name)) lines.macros.set(name, assignments);
     return;
   }
   if (pattern.startsWith("!")) return;
-  const assignments = parseAssignments(rest);
+  const assignments = parse(rest);
   if (assignments !== null && assignments.length > 0) lines.rules.push({ pattern, assignments });
 }
 

@@ -9,7 +9,7 @@ import type { Notice } from "../errors.ts";
 import { byteString } from "./byte_string.ts";
 import { type IgnoreFile, parseIgnoreFile } from "./ignore_file.ts";
 import type { GitEnvironment, RepositoryLayout } from "./layout.ts";
-import { readRuleFile, userRuleFile } from "./rule_file.ts";
+import { readRuleFile, readUserRuleFile } from "./rule_file.ts";
 
 /** The rules of a work tree. */
 export interface IgnoreRules {
@@ -69,13 +69,14 @@ class WorkTreeIgnore implements IgnoreRules {
     this.#workTree = layout.workTree;
     this.#ignoreCase = config.bool("core.ignoreCase") ?? false;
     this.#skippedFile = (path) => options.skippedFile?.(path) ?? null;
-    const user = userRuleFile(config.path("core.excludesFile"), "ignore", environment);
-    const files: PlacedFile[] = [];
-    for (const path of [`${commonDir}/info/exclude`, user]) {
-      if (path === undefined) continue;
-      const bytes = readRuleFile({ path, followLink: true, code }, this.notices);
-      if (bytes !== null) files.push(this.#placed(bytes, ""));
-    }
+    const exclude = { path: `${commonDir}/info/exclude`, followLink: true, code } as const;
+    const variable = "core.excludesFile";
+    const strongestFirst = [
+      readRuleFile(exclude, this.notices),
+      readUserRuleFile({ config, variable, name: "ignore", code }, environment, this.notices),
+    ];
+    const files = strongestFirst.filter((bytes) => bytes !== null)
+      .map((bytes) => this.#placed(bytes, ""));
     this.#lastDirectory = this.#open("", files);
     this.#directories.set("", this.#lastDirectory);
   }

@@ -7,9 +7,16 @@
 
 import type { Notice, NoticeCode } from "../errors.ts";
 import { bytesAsString } from "./byte_string.ts";
+import type { Config } from "./config.ts";
+import type { GitEnvironment } from "./layout.ts";
+import { isAbsent } from "./metadata_file.ts";
+import { isInvalidUtf8 } from "./path_bytes.ts";
 
-/** The largest file that git reads: 100 MiB (gitattributes(5), "NOTES"). */
-export const LARGEST_RULE_FILE = 100 * 1024 * 1024;
+/**
+ * The largest file that is read. Git reads up to 100 MiB, which as short lines would take gigabytes
+ * here; real files are a thousand times smaller, and a larger one leaves a notice.
+ */
+export const LARGEST_RULE_FILE = 8 * 1024 * 1024;
 
 /** Where to read and how. */
 export interface RuleFilePlace {
@@ -32,6 +39,10 @@ export function readRuleFile(place: RuleFilePlace, notices: Notice[]): Uint8Arra
   const skip = (reason: string): void => {
     notices.push({ code, path, message: `The rules in "${path}" are not applied: ${reason}.` });
   };
+  if (isInvalidUtf8(path)) {
+    skip("a path that is not UTF-8 cannot be opened here, so if it exists it was not read");
+    return null;
+  }
   try {
     const info = followLink ? Deno.statSync(path) : Deno.lstatSync(path);
     if (info.isSymlink) {
@@ -45,14 +56,12 @@ export function readRuleFile(place: RuleFilePlace, notices: Notice[]): Uint8Arra
       return NOTHING;
     }
     if (info.size > LARGEST_RULE_FILE) {
-      skip(`it has ${info.size} bytes, git reads up to ${LARGEST_RULE_FILE}`);
+      skip(`it has ${info.size} bytes, files up to ${LARGEST_RULE_FILE} are read`);
       return NOTHING;
     }
     return Deno.readFileSync(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-      return null;
-    }
+    if (isAbsent(error)) return null;
     skip(error instanceof Error ? error.message : String(error));
     return NOTHING;
   }
@@ -82,17 +91,35 @@ export function* ruleLines(
   }
 }
 
+/** Where to find a file that belongs to the user, not to a repository. */
+export interface UserRuleFile {
+  config: Config;
+  /** The variable that names it. */
+  variable: "core.excludesFile" | "core.attributesFile";
+  /** Its name in git's directory of the user's configuration. */
+  name: "ignore" | "attributes";
+  code: NoticeCode;
+}
+
 /**
- * A file that belongs to the user, not to a repository: the configured one, else the one in
- * `$XDG_CONFIG_HOME/git` or `~/.config/git` (gitignore(5), gitattributes(5)).
+ * Reads the file that the configuration names, else the one in `$XDG_CONFIG_HOME/git` or
+ * `~/.config/git` (gitignore(5), gitattributes(5)).
  */
-export function userRuleFile(
-  configured: string | undefined,
-  name: "ignore" | "attributes",
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  if (configured !== undefined) return configured === "" ? undefined : configured;
+export function readUserRuleFile(
+  { config, variable, name, code }: UserRuleFile,
+  environment: GitEnvironment,
+  notices: Notice[],
+): Uint8Array | null {
+  const configured = config.get(variable);
   const { XDG_CONFIG_HOME: xdg, HOME: home } = environment;
-  if (xdg) return `${xdg}/git/${name}`;
-  return home ? `${home}/.config/git/${name}` : undefined;
+  let path = xdg ? `${xdg}/git/${name}` : home ? `${home}/.config/git/${name}` : undefined;
+  if (configured !== undefined) {
+    path = config.path(variable);
+    if (path === undefined) {
+      const message =
+        `The rules in "${configured}" (${variable}) are not applied: the home directory is not known.`;
+      notices.push({ code, message });
+    }
+  }
+  return path ? readRuleFile({ path, followLink: true, code }, notices) : null;
 }

@@ -4,7 +4,8 @@
  *
  * Git matches bytes, so `?` stands for one byte, and "é" needs two of them. Time grows with the
  * product of the lengths of pattern and text, whatever the pattern: a `*` and, one level up, a `**`
- * never has to be tried again once a later one was reached.
+ * never has to be tried again once a later one was reached. Nothing is normalised: core.precomposeUnicode
+ * has an effect on macOS alone, and there on the names that come from disk, not on patterns.
  *
  * @module
  */

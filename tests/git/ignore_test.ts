@@ -199,6 +199,35 @@ Deno.test("openIgnore() reads the user's file where the environment says", () =>
   });
 });
 
+Deno.test("openIgnore() does not normalise Unicode, whatever core.precomposeUnicode says", () => {
+  withRepository((directory) => {
+    const composed = "\u00e9";
+    const decomposed = "e\u0301";
+    Deno.writeTextFileSync(`${directory}/.gitignore`, `${composed}\n`);
+    runGit(directory, ["config", "core.precomposeUnicode", "true"]);
+    const rules = openIgnore(stubLayout(directory, { "core.precomposeUnicode": "true" }), {});
+    const ignored = ignoredByGit(directory, [composed, decomposed]);
+    for (const path of [composed, decomposed]) {
+      assert.equal(rules.isIgnored(path, false), ignored.has(path));
+    }
+    assert.deepEqual([...ignored], [composed]);
+  });
+});
+
+Deno.test("openIgnore() says what it could not read", () => {
+  withRepository((directory) => {
+    Deno.symlinkSync("nowhere", `${directory}/.gitignore`);
+    const layout = stubLayout(directory, { "core.excludesFile": "~somebody/ignore" });
+    const config = { ...layout.config, path: () => undefined };
+    const rules = openIgnore({ ...layout, config }, { HOME: directory });
+    assert.equal(rules.isIgnored("a", false), false);
+    assert.equal(rules.isIgnored("\udcff/a", false), false);
+    assert.equal(rules.isIgnored(`${"d".repeat(5000)}/a`, false), false);
+    assert.equal(rules.notices.length, 3);
+    assert.ok(rules.notices.every(({ code }) => code === "unreadable"));
+  });
+});
+
 Deno.test("openIgnore() reads nothing below an ignored directory and each file once", () => {
   withRepository((directory) => {
     Deno.mkdirSync(`${directory}/out/in`, { recursive: true });
