@@ -45,8 +45,8 @@ export async function compareFiles(
   changes: readonly RawChange[],
   options: CompareOptions,
 ): Promise<ChangeSet> {
-  const paired = options.renames === false
-    ? { changes: changes.map(unpaired), limited: null, unread: [] } satisfies Renames
+  let paired: Renames | null = options.renames === false
+    ? { changes: changes.map(unpaired), limited: null, unread: [] }
     : detectRenames(changes, {
       isBinary: (path) => options.attributes.isBinary(path),
       ...options.renames,
@@ -55,9 +55,14 @@ export async function compareFiles(
   if (paired.limited !== null) notices.push(renamesLimited(paired.limited.needed));
   const comparison = new FileComparison(options);
   const files: FileChange[] = [];
-  for (const change of paired.changes) {
+  // Large ranges have tens of thousands of both: what has been compared is let go of.
+  changes = [];
+  const left = paired.changes.toReversed();
+  paired = null;
+  const total = left.length;
+  for (let change = left.pop(); change !== undefined; change = left.pop()) {
     if (options.checkpoint !== undefined && files.length % STRIDE === 0) {
-      await options.checkpoint(files.length, paired.changes.length);
+      await options.checkpoint(files.length, total);
     }
     const file = comparison.compare(change);
     if (file.problem !== null) notices.push(problemNotice(file));
