@@ -13,6 +13,7 @@ import type { ObjectId } from "./object_id.ts";
 import { isInvalidUtf8 } from "./path_bytes.ts";
 import { expandSparseIndex } from "./sparse_index.ts";
 import { StoredSide } from "./stored_side.ts";
+import { hiddenSubmodules } from "./submodule_ignore.ts";
 import type { Worktree } from "./worktree.ts";
 import { type ScanVisitor, scanWorktree } from "./worktree_scan.ts";
 
@@ -64,6 +65,7 @@ class DifferenceVisitor implements ScanVisitor, WorktreeDifference {
   /** Whether a file that a sparse checkout leaves out counts once it is on disk (git 2.36). */
   readonly #presentCounts: boolean;
   #skipped = 0;
+  #hidden: ((path: string) => boolean) | null = null;
 
   constructor(worktree: Worktree) {
     const { config } = worktree.layout;
@@ -79,6 +81,7 @@ class DifferenceVisitor implements ScanVisitor, WorktreeDifference {
       return;
     }
     if (entry.assumeValid || entry.mode === MODE.tree) return;
+    if (entry.mode === MODE.gitlink && this.#isHidden(entry.path)) return;
     if (entry.skipWorktree && (info === null || !this.#presentCounts)) {
       this.#skipped += 1;
       return;
@@ -118,7 +121,8 @@ class DifferenceVisitor implements ScanVisitor, WorktreeDifference {
     if (this.#skipped === 0) return;
     this.#worktree.notice({
       code: "sparse_checkout",
-      message: `The work tree leaves out ${this.#skipped} tracked paths; they count as unchanged.`,
+      message:
+        `${this.#skipped} tracked paths are left out of the work tree (skip-worktree); they count as unchanged.`,
     });
   }
 
@@ -149,6 +153,12 @@ class DifferenceVisitor implements ScanVisitor, WorktreeDifference {
       this.failed(entry.path, error);
       return false;
     }
+  }
+
+  /** Read only where there are submodules. */
+  #isHidden(path: string): boolean {
+    this.#hidden ??= hiddenSubmodules(this.#worktree);
+    return this.#hidden(path);
   }
 
   /** A directory where the index has a submodule, or a file. */

@@ -160,6 +160,31 @@ Deno.test("compareWorktree() says which names it cannot look at", () => {
   });
 });
 
+Deno.test("compareWorktree() hides the submodules that the configuration hides", () => {
+  withScript("worktree_submodules", (directory) => {
+    Deno.writeTextFileSync(`${directory}/dirty/file`, "1\n");
+    // git gives up when it looks into a submodule that became a link.
+    Deno.removeSync(`${directory}/to_link`);
+    const all = stateByUs(directory).state.unstaged.length;
+    const modules = ["moved", "removed", "to_file", "packed"].map((path) =>
+      `[submodule "of ${path}"]\n\tpath = ${path}\n\tignore = all\n`
+    );
+    Deno.writeTextFileSync(`${directory}/.gitmodules`, modules.join(""));
+    runGit(directory, ["add", ".gitmodules"]);
+    runGit(directory, ["config", "submodule.of packed.ignore", "none"]);
+    const states = [stateByUs(directory).state];
+    assert.deepEqual(states[0], stateByGit(directory, "HEAD", []));
+    assert.equal(states[0].unstaged.length, all - 3);
+    Deno.removeSync(`${directory}/.gitmodules`);
+    assert.deepEqual(stateByUs(directory).state, stateByGit(directory, "HEAD", []));
+    runGit(directory, ["config", "diff.ignoreSubmodules", "all"]);
+    assert.deepEqual(
+      stateByUs(directory).state.unstaged,
+      stateByGit(directory, "HEAD", []).unstaged,
+    );
+  });
+});
+
 Deno.test("compareWorktree() refuses entries that lead out of the work tree", () => {
   for (const [name, hostile] of [["ab/x", "../x"], ["a", "."], ["a/bb", "a/.."], ["a/b", "//b"]]) {
     for (const ignoreCase of ["true", "false"]) {

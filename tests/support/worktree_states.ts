@@ -42,10 +42,7 @@ function fields(directory: string, args: string[]): string[] {
 
 /** Status, modes and names of `git diff --raw`, unmerged paths left out. */
 function rawLines(directory: string, args: string[], withAfter: boolean): string[] {
-  const list = fields(directory, [
-    ...args,
-    ...["--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=dirty"],
-  ]);
+  const list = fields(directory, [...args, "--raw", "-z", "--no-abbrev", "--no-renames"]);
   const unmerged = new Set<string>();
   const lines: { path: string; line: string }[] = [];
   for (let i = 0; i + 1 < list.length; i += 2) {
@@ -63,19 +60,26 @@ function lineOf(path: string, ...parts: string[]): string {
   return [JSON.stringify(path), ...parts].join(" ").trimEnd();
 }
 
-/** What git says. */
-export function stateByGit(directory: string, base = "HEAD"): WorktreeState {
+/** What is modified in a submodule and not committed is no matter here. */
+const COMMITS_ONLY: readonly string[] = ["--ignore-submodules=dirty"];
+
+/** What git says. Without options for submodules the configuration decides about them. */
+export function stateByGit(
+  directory: string,
+  base = "HEAD",
+  submodules: readonly string[] = COMMITS_ONLY,
+): WorktreeState {
   const status = fields(directory, [
     ...["status", "--porcelain=v2", "-z", "--untracked-files=all", "--no-renames"],
-    "--ignore-submodules=dirty",
+    ...submodules,
   ]);
   const paths = (kind: string, from: number) =>
     status.filter((line) => line.startsWith(kind))
       .map((line) => line.split(" ").slice(from).join(" "));
   const unknown = paths("? ", 1);
   return {
-    staged: rawLines(directory, ["diff", "--cached", base], true),
-    unstaged: rawLines(directory, ["diff"], false),
+    staged: rawLines(directory, ["diff", "--cached", base, ...COMMITS_ONLY], true),
+    unstaged: rawLines(directory, ["diff", ...submodules], false),
     untracked: unknown.filter((path) => !path.endsWith("/")).map((path) => lineOf(path)).sort(),
     conflicted: paths("u ", 10).map((path) => lineOf(path)).sort(),
     nested: unknown.filter((path) => path.endsWith("/")).map((path) => path.slice(0, -1)).sort(),
