@@ -20,7 +20,9 @@ export interface CacheTree {
 
 /** Git's own limit on the depth of a tree. */
 const DEPTH = 2048;
-const digits = new TextDecoder();
+/** One byte is one character, so offsets are the same in both; ASCII is itself. */
+const characters = new TextDecoder("x-user-defined");
+const ASCII = /^[ -~]*$/;
 
 /**
  * Reads the extension `TREE`; an empty one says nothing.
@@ -28,13 +30,15 @@ const digits = new TextDecoder();
  */
 export function parseCacheTree(bytes: Uint8Array, idLength: number): CacheTree | null {
   if (bytes.length === 0) return null;
+  const text = characters.decode(bytes);
   let at = 0;
   const node = (depth: number): { name: string; tree: CacheTree } => {
     const nameEnd = bytes.indexOf(0, at);
     const lineEnd = nameEnd < 0 ? -1 : bytes.indexOf(10, nameEnd);
     if (lineEnd < 0 || lineEnd - nameEnd > 30 || depth > DEPTH) throw malformed();
-    const name = decodePath(bytes.subarray(at, nameEnd));
-    const line = digits.decode(bytes.subarray(nameEnd + 1, lineEnd));
+    const plain = text.substring(at, nameEnd);
+    const name = ASCII.test(plain) ? plain : decodePath(bytes.subarray(at, nameEnd));
+    const line = text.substring(nameEnd + 1, lineEnd);
     const match = /^(-?[0-9]{1,10}) ([0-9]{1,10})$/.exec(line);
     if (match === null) throw malformed();
     const count = Math.max(-1, Number(match[1]));
