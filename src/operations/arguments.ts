@@ -27,19 +27,29 @@ export function argumentFields(operation: AnyOperation): readonly ArgumentField[
   return fields;
 }
 
+/** Read from the schema itself: making a JSON schema takes longer than a small question. */
 function readFields(operation: AnyOperation): ArgumentField[] {
-  const schema = z.toJSONSchema(operation.input, { io: "input" });
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    if (typeof field === "boolean") throw new TypeError(`The argument ${name} has no schema`);
-    const type = field.type === "array" ? "string[]" : field.type as ArgumentField["type"];
-    return {
-      name,
-      type,
-      description: field.description ?? "",
-      required: schema.required?.includes(name) ?? false,
-      ...(field.default === undefined ? {} : { default: field.default }),
-    };
+  const { shape } = operation.input as unknown as z.ZodObject;
+  return Object.entries(shape).map(([name, field]) => {
+    let inner: z.core.$ZodType = field;
+    let required = true;
+    const rest: { default?: unknown } = {};
+    while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
+      required = false;
+      if (inner instanceof z.ZodDefault) rest.default = inner.def.defaultValue;
+      inner = inner.def.innerType;
+    }
+    const description = z.globalRegistry.get(field)?.description ?? "";
+    return { name, type: typeOf(name, inner), description, required, ...rest };
   });
+}
+
+function typeOf(name: string, field: z.core.$ZodType): ArgumentField["type"] {
+  if (field instanceof z.ZodString) return "string";
+  if (field instanceof z.ZodNumber) return "integer";
+  if (field instanceof z.ZodBoolean) return "boolean";
+  if (field instanceof z.ZodArray && field.element instanceof z.ZodString) return "string[]";
+  throw new TypeError(`The argument ${name} has a type that no flag can have`);
 }
 
 /**
