@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import { entryErrorSchema } from "./notice.ts";
 import type { Equal } from "./shape/equal.ts";
 import { pathText } from "./shape/path_text.ts";
@@ -37,8 +37,8 @@ export interface DependencyChange {
 
 const entriesSchema = z.array(z.object({
   name: untrusted("dependency name"),
-  old_version: untrusted("dependency version").nullable(),
-  new_version: untrusted("dependency version").nullable(),
+  old_version: z.nullable(untrusted("dependency version")),
+  new_version: z.nullable(untrusted("dependency version")),
 }));
 
 /** Schema of {@link DependencyChange}. */
@@ -47,7 +47,7 @@ export const dependencyChangeSchema = z.object({
   added: entriesSchema,
   removed: entriesSchema,
   changed: entriesSchema,
-  error: entryErrorSchema.optional(),
+  error: z.optional(entryErrorSchema),
 });
 
 true satisfies Equal<z.infer<typeof dependencyChangeSchema>, DependencyChange>;

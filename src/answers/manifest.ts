@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type DependencyChange, dependencyChangeSchema } from "./dependency_change.ts";
 import { type ManifestFile, manifestFileSchema } from "./manifest_file.ts";
 import { type ManifestSummary, manifestSummarySchema } from "./manifest_summary.ts";
@@ -67,13 +67,13 @@ export const manifestSchema = z.object({
     head_ref: z.string(),
     base_sha: z.string(),
     head_sha: z.string(),
-    merge_base_sha: z.string().optional(),
+    merge_base_sha: z.optional(z.string()),
     object_format: z.string(),
     generated_at: z.string(),
     version: z.string(),
     token_estimate: z.int(),
-    function_analysis_truncated: z.array(untrusted("path")).optional(),
-    budget_tokens: z.int().optional(),
+    function_analysis_truncated: z.optional(z.array(untrusted("path"))),
+    budget_tokens: z.optional(z.int()),
     notices: z.array(noticeSchema),
   }),
   summary: manifestSummarySchema,

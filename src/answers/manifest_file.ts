@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { FileChange, FileChangeKind } from "../changes/change_set.ts";
 import { PrismError } from "../errors.ts";
 import { type ChangeScope, type FileSide, MODE } from "../git/file_side.ts";
@@ -63,7 +63,7 @@ export const SCOPES = ["committed", "staged", "unstaged", "untracked", "conflict
 /** Schema of {@link ManifestFile}. */
 export const manifestFileSchema = z.object({
   path: untrusted("path"),
-  old_path: untrusted("path").nullable(),
+  old_path: z.nullable(untrusted("path")),
   change_type: z.enum(KINDS),
   change_scope: z.enum(SCOPES),
   language: z.string(),
@@ -71,17 +71,18 @@ export const manifestFileSchema = z.object({
   is_generated: z.boolean(),
   lines_added: z.int(),
   lines_removed: z.int(),
-  size_before: z.int().nullable(),
-  size_after: z.int().nullable(),
-  similarity: z.int().optional(),
-  mode_before: z.string().optional(),
-  mode_after: z.string().optional(),
-  submodule: z.object({ old_sha: z.string().nullable(), new_sha: z.string().nullable() })
-    .optional(),
-  encoding: z.string().optional(),
+  size_before: z.nullable(z.int()),
+  size_after: z.nullable(z.int()),
+  similarity: z.optional(z.int()),
+  mode_before: z.optional(z.string()),
+  mode_after: z.optional(z.string()),
+  submodule: z.optional(
+    z.object({ old_sha: z.nullable(z.string()), new_sha: z.nullable(z.string()) }),
+  ),
+  encoding: z.optional(z.string()),
   functions_changed: z.null(),
   imports_changed: z.null(),
-  error: entryErrorSchema.optional(),
+  error: z.optional(entryErrorSchema),
 });
 
 true satisfies Equal<z.infer<typeof manifestFileSchema>, ManifestFile>;

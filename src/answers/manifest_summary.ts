@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { FileChange, FileChangeKind } from "../changes/change_set.ts";
 import type { Equal } from "./shape/equal.ts";
 
@@ -41,8 +41,8 @@ export const manifestSummarySchema = z.object({
   files_modified: z.int(),
   files_deleted: z.int(),
   files_renamed: z.int(),
-  files_copied: z.int().optional(),
-  files_type_changed: z.int().optional(),
+  files_copied: z.optional(z.int()),
+  files_type_changed: z.optional(z.int()),
   total_lines_added: z.int(),
   total_lines_removed: z.int(),
   total_functions_changed: z.null(),

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Notice } from "../errors.ts";
 import { pathText } from "./shape/path_text.ts";
 import { untrusted } from "./shape/untrusted.ts";
@@ -22,7 +22,7 @@ export interface AnswerNotice {
 /** Schema of {@link AnswerNotice}. */
 export const noticeSchema = z.object({
   code: z.string(),
-  path: untrusted("path").optional(),
+  path: z.optional(untrusted("path")),
   message: untrusted("message that may quote the repository"),
 });
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PrismError } from "../errors.ts";
 import { nearest } from "../answers/shape/nearest.ts";
 import type { AnyOperation, Operation, PagedAnswer, PagedInput } from "./operation.ts";
@@ -29,14 +29,14 @@ export function argumentFields(operation: AnyOperation): readonly ArgumentField[
 
 /** Read from the schema itself: making a JSON schema takes longer than a small question. */
 function readFields(operation: AnyOperation): ArgumentField[] {
-  const { shape } = operation.input as unknown as z.ZodObject;
+  const { shape } = operation.input as unknown as z.ZodMiniObject;
   return Object.entries(shape).map(([name, field]) => {
     let inner: z.core.$ZodType = field;
     let required = true;
     const rest: { default?: unknown } = {};
-    while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
+    while (inner instanceof z.ZodMiniOptional || inner instanceof z.ZodMiniDefault) {
       required = false;
-      if (inner instanceof z.ZodDefault) rest.default = inner.def.defaultValue;
+      if (inner instanceof z.ZodMiniDefault) rest.default = inner.def.defaultValue;
       inner = inner.def.innerType;
     }
     const description = z.globalRegistry.get(field)?.description ?? "";
@@ -45,10 +45,12 @@ function readFields(operation: AnyOperation): ArgumentField[] {
 }
 
 function typeOf(name: string, field: z.core.$ZodType): ArgumentField["type"] {
-  if (field instanceof z.ZodString) return "string";
-  if (field instanceof z.ZodNumber) return "integer";
-  if (field instanceof z.ZodBoolean) return "boolean";
-  if (field instanceof z.ZodArray && field.element instanceof z.ZodString) return "string[]";
+  if (field instanceof z.ZodMiniString) return "string";
+  if (field instanceof z.ZodMiniNumber) return "integer";
+  if (field instanceof z.ZodMiniBoolean) return "boolean";
+  if (field instanceof z.ZodMiniArray && field.def.element instanceof z.ZodMiniString) {
+    return "string[]";
+  }
   throw new TypeError(`The argument ${name} has a type that no flag can have`);
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import { manifestSchema } from "../answers/manifest.ts";
 import {
   hashOfRows,
@@ -49,16 +49,21 @@ export interface ChangeManifestInput {
   page_size: number;
 }
 
+const text = z.string().check(z.minLength(1));
+const globs = z._default(z.array(z.string()), []);
+
 const input = z.strictObject({
-  base_ref: z.string().min(1).describe("Base revision, or a range A..B or A...B (merge base)"),
-  head_ref: z.string().min(1).optional().describe("Head revision; omit for the working tree"),
-  repo_path: z.string().min(1).optional().describe("Folder in the repository"),
-  include_patterns: z.array(z.string()).default([]).describe("Globs to keep: *.rs, src/**"),
-  exclude_patterns: z.array(z.string()).default([]).describe("Globs to leave out"),
-  include_function_analysis: z.boolean().default(false).describe("Not available yet"),
-  max_response_tokens: z.int().min(0).default(DEFAULT_BUDGET).describe("0 = no limit"),
-  cursor: z.string().optional().describe("pagination.next_cursor of the page before"),
-  page_size: z.int().default(100).describe("Files per page, 1-500"),
+  base_ref: text.check(z.describe("Base revision, or a range A..B or A...B (merge base)")),
+  head_ref: z.optional(text).check(z.describe("Head revision; omit for the working tree")),
+  repo_path: z.optional(text).check(z.describe("Folder in the repository")),
+  include_patterns: globs.check(z.describe("Globs to keep: *.rs, src/**")),
+  exclude_patterns: globs.check(z.describe("Globs to leave out")),
+  include_function_analysis: z._default(z.boolean(), false).check(z.describe("Not available yet")),
+  max_response_tokens: z._default(z.int().check(z.minimum(0)), DEFAULT_BUDGET)
+    .check(z.describe("0 = no limit")),
+  cursor: z.optional(z.string())
+    .check(z.describe("pagination.next_cursor of the page before")),
+  page_size: z._default(z.int(), 100).check(z.describe("Files per page, 1-500")),
 });
 
 true satisfies Equal<z.infer<typeof input>, ChangeManifestInput>;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { AnswerNotice } from "../answers/notice.ts";
 import type { Trim } from "../answers/shape/budget.ts";
 import type { CursorScope } from "../answers/shape/cursor.ts";
@@ -81,8 +81,8 @@ export interface Operation<Input extends PagedInput, Unit, Answer extends PagedA
   /** Operations only read. */
   readonly effect: "read";
   /** A strict object of all arguments. */
-  readonly input: z.ZodType<Input>;
-  readonly output: z.ZodType<Answer>;
+  readonly input: z.ZodMiniType<Input>;
+  readonly output: z.ZodMiniType<Answer>;
   run(input: Input, context: OperationContext): Promise<Draft<Unit, Answer>>;
 }
 

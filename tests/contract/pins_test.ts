@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { stringFields } from "../../src/answers/shape/untrusted.ts";
 import { ERROR_CODES, EXIT_CODES } from "../../src/errors.ts";
 import { OPERATIONS } from "../../src/operations/mod.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Equal } from "./equal.ts";
 
 /** Most items of one page. */
@@ -39,7 +39,7 @@ export const paginationSchema = z.object({
   total_items: z.int(),
   page_start: z.int(),
   page_size: z.int(),
-  next_cursor: z.string().nullable(),
+  next_cursor: z.nullable(z.string()),
 });
 
 /** Schema of {@link Omission}. */

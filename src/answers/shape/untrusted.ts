@@ -7,7 +7,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Notice } from "../../errors.ts";
 
 interface Mark {
@@ -18,13 +18,13 @@ interface Mark {
 const registry = z.registry<Mark>();
 
 /** A string schema, marked as text of the repository. */
-export function untrusted(what: string): z.ZodString {
+export function untrusted(what: string): z.ZodMiniString {
   return z.string().register(registry, { what });
 }
 
 /** What the text of this schema is; `undefined` when it is our own. */
 export function untrustedMark(schema: z.core.$ZodType): string | undefined {
-  return registry.get(schema as z.ZodString)?.what;
+  return registry.get(schema as z.ZodMiniString)?.what;
 }
 
 /** Most places that {@link invisibleNotices} names one by one. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import { stringFields } from "../../answers/shape/untrusted.ts";
 
 /** A JSON schema of an object. */
@@ -16,7 +16,7 @@ export interface ObjectSchema {
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** All arguments with their descriptions, defaults and limits. */
-export function inputSchema(schema: z.ZodType): ObjectSchema {
+export function inputSchema(schema: z.ZodMiniType): ObjectSchema {
   const { properties, required, additionalProperties } = z.toJSONSchema(schema, { io: "input" });
   const fields = Object.entries(properties ?? {}).map(([name, field]) => {
     const { minimum, maximum, minLength: _, ...rest } = field as Schema;
@@ -38,7 +38,7 @@ export function inputSchema(schema: z.ZodType): ObjectSchema {
  * The parts of an answer. `x-untrusted` lists the names of all fields, wherever they stand, whose text
  * comes from the repository; a name is in it for all its places or for none.
  */
-export function outputSchema(schema: z.ZodType): ObjectSchema {
+export function outputSchema(schema: z.ZodMiniType): ObjectSchema {
   const { properties } = z.toJSONSchema(schema);
   const parts = Object.entries(properties ?? {})
     .map(([name, field]) => [name, { type: (field as Schema).type }]);
@@ -49,7 +49,7 @@ export function outputSchema(schema: z.ZodType): ObjectSchema {
   };
 }
 
-function untrustedNames(schema: z.ZodType): string[] {
+function untrustedNames(schema: z.ZodMiniType): string[] {
   const places = [...stringFields(schema)].filter(([, mark]) => mark !== null);
   return [
     ...new Set(places.map(([place]) => place.replace(/^.*\./, "").replace(/(?:\[\])+$/, ""))),

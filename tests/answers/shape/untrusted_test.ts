@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   escapeInvisible,
   hasInvisible,
@@ -33,8 +33,8 @@ Deno.test("hasInvisible() tells hidden characters from plain ones of any script"
 Deno.test("invisibleNotices() looks at untrusted strings only, wherever they stand", () => {
   const schema = z.object({
     own: z.string(),
-    list: z.array(z.object({ path: untrusted("path").nullable(), other: z.string().optional() })),
-    name: untrusted("name").optional(),
+    list: z.array(z.object({ path: z.nullable(untrusted("path")), other: z.optional(z.string()) })),
+    name: z.optional(untrusted("name")),
   });
   const bad = "x\u202ey";
   const notices = invisibleNotices(schema, {
