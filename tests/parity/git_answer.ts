@@ -2,7 +2,7 @@
  * Git's own answer to a range: `git diff --raw --numstat -M -z`, parsed.
  */
 
-import { decodePath } from "../../src/git/path_bytes.ts";
+import { bytesAsString, fromByteString } from "../../src/git/byte_string.ts";
 import { runGit } from "../support/scratch_repository.ts";
 
 /** What is compared of one changed file. */
@@ -16,28 +16,21 @@ export interface FileRow {
   binary: boolean;
 }
 
-const latin1 = new TextDecoder("latin1");
-
 /** Git's answer for the arguments of `git diff`, in git's order. */
 export function gitFiles(repo: string, args: string[]): FileRow[] {
   return parseRawNumstat(runGit(repo, ["diff", "--raw", "--numstat", "-M", "-z", ...args, "--"]));
 }
 
-/** A path out of text that has one character a byte. */
-function pathOf(bytes: string): string {
-  return decodePath(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
-}
-
 /** Parses the output of `--raw --numstat -z`. */
 export function parseRawNumstat(output: Uint8Array): FileRow[] {
-  const fields = latin1.decode(output).split("\0");
+  const fields = bytesAsString(output).split("\0");
   const rows: FileRow[] = [];
   let at = 0;
   while (fields[at]?.startsWith(":")) {
     const status = fields[at++].split(" ")[4];
     const paired = status[0] === "R" || status[0] === "C";
-    const oldPath = paired ? pathOf(fields[at++]) : null;
-    const path = pathOf(fields[at++]);
+    const oldPath = paired ? fromByteString(fields[at++]) : null;
+    const path = fromByteString(fields[at++]);
     const similarity = paired ? Number(status.slice(1)) : null;
     rows.push({
       status: status[0],
@@ -59,7 +52,7 @@ export function parseRawNumstat(output: Uint8Array): FileRow[] {
       name = fields[at++];
     }
     const binary = added === "-";
-    counts.set(pathOf(name), {
+    counts.set(fromByteString(name), {
       added: binary ? 0 : Number(added),
       removed: binary ? 0 : Number(removed),
       binary,
