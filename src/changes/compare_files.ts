@@ -5,7 +5,7 @@
  */
 
 import { type Notice, type NoticeCode, PrismError } from "../errors.ts";
-import { type FileSide, MODE, type RawChange } from "../git/file_side.ts";
+import { type FileSide, isRegular, MODE, type RawChange } from "../git/file_side.ts";
 import { detectLanguage } from "../syntax/detect_language.ts";
 import type { ChangeSet, FileChange } from "./change_set.ts";
 import { detectEncoding } from "./encoding.ts";
@@ -145,7 +145,6 @@ class FileComparison {
 
   #content(change: PairedChange): Content {
     const { before, after } = change;
-    const binary = this.#options.attributes.isBinary(change.path);
     const limit = this.#options.bigFileThreshold ?? BIG_FILE_THRESHOLD;
     const sides = [before, after].filter((side) => side !== null);
     const tooBig = sides.some((side) => side.mode !== MODE.gitlink && side.size() > limit);
@@ -158,7 +157,11 @@ class FileComparison {
     const encoding = detectEncoding(text);
     // A view of the ring stays whole until the next object is read, which is after the labels.
     const head = text.subarray(0, HEAD);
-    if (binary ?? (this.#lines.isBinary(text) || (old !== null && this.#lines.isBinary(old)))) {
+    const { path, oldPath } = change;
+    if (
+      (after !== null && this.#isBinary(path, after, text)) ||
+      (before !== null && this.#isBinary(oldPath ?? path, before, old ?? text))
+    ) {
       return { added: 0, removed: 0, binary: true, encoding, head };
     }
     if (same) return { added: 0, removed: 0, binary: false, encoding, head };
@@ -169,6 +172,15 @@ class FileComparison {
       return { added: 0, removed: this.#lines.countLines(old), binary: false, encoding, head };
     }
     return { ...this.#lines.counts(old, now), binary: false, encoding, head };
+  }
+
+  /**
+   * Each side of a change is what its own path makes it. Attributes do not count for links and
+   * submodules.
+   */
+  #isBinary(path: string, side: FileSide, bytes: Uint8Array): boolean {
+    const byAttribute = isRegular(side.mode) ? this.#options.attributes.isBinary(path) : undefined;
+    return byAttribute ?? this.#lines.isBinary(bytes);
   }
 
   /** Copies content that must outlive the reading of the other side. */

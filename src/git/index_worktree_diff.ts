@@ -77,6 +77,8 @@ class DifferenceVisitor implements ScanVisitor, WorktreeDifference {
 
   tracked(entry: IndexEntry, info: Deno.FileInfo | null): void {
     if (entry.stage !== 0) {
+      // The lowest stage says what the path was.
+      if (this.unmerged.has(entry.path)) return;
       this.unmerged.set(entry.path, info === null ? null : this.#disk(entry, info));
       return;
     }

@@ -52,9 +52,9 @@ export class StatRules {
     if (size === 0 && entry.id !== this.#emptyBlob) return false;
     const modified = info.mtime?.getTime() ?? NaN;
     const recorded = entry.mtimeSeconds * 1000 + Math.floor(entry.mtimeNanoseconds / 1e6);
-    // A file that changed as late as the index was written can have changed again unnoticed.
-    const late = this.#minimal ? Math.floor(written / 1000) * 1000 : written;
-    if (recorded >= late) return false;
+    // A file that changed in the second in which the index was written can have changed again
+    // unnoticed: programs that set times back, and a ctime of whole seconds, hide it.
+    if (entry.mtimeSeconds >= Math.floor(written / 1000)) return false;
     if (modified !== recorded) {
       // The index keeps 32 bits of the seconds.
       if (seconds(modified) !== entry.mtimeSeconds) return false;

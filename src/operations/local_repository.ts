@@ -116,10 +116,9 @@ export class LocalRepository implements OpenedRepository {
     ]);
     const worktree = openWorktree(worktreeSources(layout, objects, environment));
     const seen = compareWorktree(worktree, base.tree);
-    const options = this.#options(
-      rangeAttributes(this.#repository, attributeSource(this.#repository, base.tree)),
-      steps,
-    );
+    const inIndex = (path: string) => worktree.indexContent(path)?.slice() ?? null;
+    const source = attributeSource(this.#repository, base.tree, inIndex);
+    const options = this.#options(rangeAttributes(this.#repository, source), steps);
     const files: FileChange[] = [];
     const found: Notice[] = [];
     for (const scope of ["staged", "unstaged", "untracked", "conflicted"] as const) {

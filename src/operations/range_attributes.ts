@@ -6,6 +6,7 @@
 
 import type { PathAttributes } from "../changes/compare_files.ts";
 import {
+  type AttributeLookup,
   type AttributeSource,
   treeAttributes,
   worktreeAttributes,
@@ -27,13 +28,15 @@ export interface RangeAttributes extends PathAttributes {
 /**
  * Where a repository's attributes come from: its work tree, as `git diff` reads them, or, in a bare
  * repository, the tree of the head.
+ * @param indexFile files that are not on disk; none between two commits, where git reads no index
  */
 export function attributeSource(
   repository: Repository,
   headTree: ObjectId,
+  indexFile: AttributeLookup = () => null,
 ): AttributeSource {
   const { layout, objects, environment } = repository;
-  if (layout.workTree !== null) return worktreeAttributes(layout, environment, () => null);
+  if (layout.workTree !== null) return worktreeAttributes(layout, environment, indexFile);
   const directories = new Map<string, ObjectId | null>([["", headTree]]);
   const directory = (path: string): ObjectId | null => {
     const known = directories.get(path);

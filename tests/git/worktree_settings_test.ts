@@ -112,7 +112,9 @@ Deno.test("compareWorktree() compares the content of a file as young as the inde
     runGit(directory, ["commit", "-qm", "x"]);
     Deno.writeTextFileSync(file, "after!\n");
     touch(file, time);
-    for (const [written, changed] of [[time, 1], [time - 5000, 1], [time + 5000, 0]]) {
+    // git looks at whole seconds.
+    const indexes = [[time, 1], [time - 5000, 1], [time + 999, 1], [time + 1000, 0]];
+    for (const [written, changed] of indexes) {
       touch(index, written);
       const { state } = stateByUs(directory);
       assert.equal(state.unstaged.length, changed);
@@ -122,6 +124,25 @@ Deno.test("compareWorktree() compares the content of a file as young as the inde
     touch(index, time + 5000);
     touch(file, time + 1);
     assert.equal(stateByUs(directory).state.unstaged.length, 1);
+  });
+});
+
+Deno.test("compareWorktree() takes the mode of an unmerged path from its lowest stage", () => {
+  withRepository((directory) => {
+    runGit(directory, ["config", "core.fileMode", "false"]);
+    runGit(directory, ["commit", "-qm", "x", "--allow-empty"]);
+    Deno.writeTextFileSync(`${directory}/file`, "x\n");
+    const id = gitText(directory, ["hash-object", "-w", "file"]);
+    for (const modes of [["100755", "100644", "100644"], ["100644", "100644", "100755"]]) {
+      const stages = modes.map((mode, at) => `${mode} ${id} ${at + 1}\tfile\n`).join("");
+      runGit(directory, ["update-index", "--index-info"], { stdin: stages });
+      const [{ after }] = stateByUs(directory).changes;
+      assert.equal(after?.mode.toString(8), modes[0]);
+      assert.match(
+        gitText(directory, ["diff", "--raw", "HEAD"]),
+        RegExp(`^:000000 ${modes[0]} `, "m"),
+      );
+    }
   });
 });
 
