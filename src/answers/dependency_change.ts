@@ -19,6 +19,14 @@ export interface DependencyEntry {
   old_version: string | null;
   /** Version or constraint after; `null` when it is gone or names none. */
   new_version: string | null;
+  /** Table or section it stands in; given when that changed or the file has the name in several. */
+  group?: string | null;
+  /** Table or section it stood in, when that changed. */
+  old_group?: string | null;
+  /** Where it comes from, when that changed; `null` for the usual registry. */
+  source?: string | null;
+  /** Where it came from, when that changed. */
+  old_source?: string | null;
 }
 
 /** The dependencies of one file that differ between the two sides, each list by name. */
@@ -29,7 +37,7 @@ export interface DependencyChange {
   added: DependencyEntry[];
   /** Dependencies that are gone. */
   removed: DependencyEntry[];
-  /** Dependencies with another version or constraint. */
+  /** Dependencies with another version or constraint, in another group or from another source. */
   changed: DependencyEntry[];
   /** Why the file could not be read; the lists are then empty. */
   error?: { code: string; message: string };
@@ -39,6 +47,10 @@ const entriesSchema = z.array(z.object({
   name: untrusted("dependency name"),
   old_version: z.nullable(untrusted("dependency version")),
   new_version: z.nullable(untrusted("dependency version")),
+  group: z.optional(z.nullable(untrusted("dependency group"))),
+  old_group: z.optional(z.nullable(untrusted("dependency group"))),
+  source: z.optional(z.nullable(untrusted("dependency source"))),
+  old_source: z.optional(z.nullable(untrusted("dependency source"))),
 }));
 
 /** Schema of {@link DependencyChange}. */
@@ -54,10 +66,14 @@ true satisfies Equal<z.infer<typeof dependencyChangeSchema>, DependencyChange>;
 
 /** A change as an answer writes it: its fields in order, nothing else. */
 export function toDependencyChange(change: DependencyChange): DependencyChange {
-  const entry = ({ name, old_version, new_version }: DependencyEntry): DependencyEntry => ({
-    name,
-    old_version,
-    new_version,
+  const entry = (entry: DependencyEntry): DependencyEntry => ({
+    name: entry.name,
+    old_version: entry.old_version,
+    new_version: entry.new_version,
+    ...(entry.group === undefined ? {} : { group: entry.group }),
+    ...(entry.old_group === undefined ? {} : { old_group: entry.old_group }),
+    ...(entry.source === undefined ? {} : { source: entry.source }),
+    ...(entry.old_source === undefined ? {} : { old_source: entry.old_source }),
   });
   return {
     file: pathText(change.file),

@@ -35,7 +35,7 @@ export async function dependencyChanges(
       const lists = {
         added: changes.added.map(toEntry),
         removed: changes.removed.map(toEntry),
-        changed: changes.changed.map(toEntry),
+        changed: changes.changed.map(toChangedEntry),
       };
       if (changes.error !== null) {
         found.push({ file: file.path, ...lists, error: changes.error });
@@ -57,8 +57,23 @@ export async function dependencyChanges(
   return found;
 }
 
-function toEntry({ name, oldVersion, newVersion }: Changed): DependencyEntry {
-  return { name, old_version: oldVersion, new_version: newVersion };
+function toEntry({ name, oldVersion, newVersion, group, repeated }: Changed): DependencyEntry {
+  return {
+    name,
+    old_version: oldVersion,
+    new_version: newVersion,
+    ...(repeated ? { group } : {}),
+  };
+}
+
+/** The entry with all that differs: an entry may keep its version and change in something else. */
+function toChangedEntry(change: Changed): DependencyEntry {
+  const { group, oldGroup, oldSource, newSource } = change;
+  return {
+    ...toEntry(change),
+    ...(change.moved ? { group, old_group: oldGroup } : {}),
+    ...(oldSource === newSource ? {} : { source: newSource, old_source: oldSource }),
+  };
 }
 
 function textOf(side: FileSide | null): string | null {

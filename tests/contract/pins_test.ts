@@ -110,14 +110,26 @@ Deno.test("fields of a change manifest, in order", () => {
     "dependency_changes.added.name",
     "dependency_changes.added.old_version",
     "dependency_changes.added.new_version",
+    "dependency_changes.added.group",
+    "dependency_changes.added.old_group",
+    "dependency_changes.added.source",
+    "dependency_changes.added.old_source",
     "dependency_changes.removed",
     "dependency_changes.removed.name",
     "dependency_changes.removed.old_version",
     "dependency_changes.removed.new_version",
+    "dependency_changes.removed.group",
+    "dependency_changes.removed.old_group",
+    "dependency_changes.removed.source",
+    "dependency_changes.removed.old_source",
     "dependency_changes.changed",
     "dependency_changes.changed.name",
     "dependency_changes.changed.old_version",
     "dependency_changes.changed.new_version",
+    "dependency_changes.changed.group",
+    "dependency_changes.changed.old_group",
+    "dependency_changes.changed.source",
+    "dependency_changes.changed.old_source",
     "dependency_changes.error",
     "dependency_changes.error.code",
     "dependency_changes.error.message",
@@ -175,6 +187,10 @@ Deno.test("every string of an answer is trusted or untrusted by decision", () =>
     expected[`dependency_changes[].${list}[].name`] = "dependency name";
     for (const side of ["old_version", "new_version"]) {
       expected[`dependency_changes[].${list}[].${side}`] = "dependency version";
+    }
+    for (const field of ["group", "source"]) {
+      expected[`dependency_changes[].${list}[].${field}`] = `dependency ${field}`;
+      expected[`dependency_changes[].${list}[].old_${field}`] = `dependency ${field}`;
     }
   }
   assert.deepEqual(

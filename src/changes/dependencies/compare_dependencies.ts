@@ -15,6 +15,10 @@ export interface DependencyChange {
   readonly group: string | null;
   /** Where it stood, when it changed the group; else null. */
   readonly oldGroup: string | null;
+  /** Whether it stands in another group than before. */
+  readonly moved: boolean;
+  /** Whether a side has the name more than once, so that the group tells which entry this is. */
+  readonly repeated: boolean;
   readonly oldSource: string | null;
   readonly newSource: string | null;
 }
@@ -78,13 +82,15 @@ function compareLists(
   const changed: DependencyChange[] = [];
   const [olds, news] = [byName(before, normalize), byName(after, normalize)];
   for (const name of new Set([...olds.keys(), ...news.keys()])) {
-    const [old, now] = withoutEqual(olds.get(name) ?? [], news.get(name) ?? []);
+    const sides = [olds.get(name) ?? [], news.get(name) ?? []];
+    const repeated = sides.some((side) => side.length > 1);
+    const [old, now] = withoutEqual(sides[0], sides[1]);
     const inGroup = pair(old, now, (entry) => entry.group);
     const across = pair(inGroup.old, inGroup.now, () => null);
     const pairs = [...inGroup.pairs, ...across.pairs];
-    for (const [from, to] of pairs) changed.push(change(from, to));
-    for (const entry of across.old) removed.push(change(entry, null));
-    for (const entry of across.now) added.push(change(null, entry));
+    for (const [from, to] of pairs) changed.push(change(from, to, repeated));
+    for (const entry of across.old) removed.push(change(entry, null, repeated));
+    for (const entry of across.now) added.push(change(null, entry, repeated));
   }
   return { added: added.sort(order), removed: removed.sort(order), changed: changed.sort(order) };
 }
@@ -145,14 +151,21 @@ function pair(
   return { pairs, old: old.filter((entry) => !paired.has(entry)), now: left };
 }
 
-function change(from: Dependency | null, to: Dependency | null): DependencyChange {
+function change(
+  from: Dependency | null,
+  to: Dependency | null,
+  repeated: boolean,
+): DependencyChange {
   const entry = (to ?? from)!;
+  const moved = from !== null && to !== null && from.group !== to.group;
   return {
     name: entry.name,
     oldVersion: from?.version ?? null,
     newVersion: to?.version ?? null,
     group: entry.group,
-    oldGroup: from !== null && to !== null && from.group !== to.group ? from.group : null,
+    oldGroup: moved ? from.group : null,
+    moved,
+    repeated,
     oldSource: from?.source ?? null,
     newSource: to?.source ?? null,
   };

@@ -5,6 +5,7 @@
  */
 
 import type { ChangeManifest } from "../../answers/manifest.ts";
+import type { DependencyEntry } from "../../answers/dependency_change.ts";
 import type { ManifestFile } from "../../answers/manifest_file.ts";
 import { escapeInvisible } from "../../answers/shape/untrusted.ts";
 
@@ -41,7 +42,7 @@ export function manifestTable(manifest: ChangeManifest): string {
     const parts = [
       ...added.map(({ name, new_version }) => `+${name} ${new_version ?? ""}`),
       ...removed.map(({ name }) => `-${name}`),
-      ...changed.map((entry) => `${entry.name} ${entry.old_version} to ${entry.new_version}`),
+      ...changed.map(changeText),
       ...(error === undefined ? [] : [error.message]),
     ];
     lines.push(`dependencies in ${file}: ${parts.map((part) => part.trim()).join(", ")}`);
@@ -49,6 +50,20 @@ export function manifestTable(manifest: ChangeManifest): string {
   for (const { message } of metadata.notices) lines.push(`note: ${message}`);
   for (const { what, count, how } of omitted) lines.push(`left out: ${count} ${what}; ${how}`);
   return `${lines.map(escapeInvisible).join("\n")}\n`;
+}
+
+/** What differs of a dependency: version, group, source. */
+function changeText(entry: DependencyEntry): string {
+  const { old_version, new_version, old_group, group, old_source, source } = entry;
+  const versions = old_version === new_version
+    ? [new_version ?? ""]
+    : [old_version ?? "any", "to", new_version ?? "any"];
+  const moves = [
+    ...(old_group === undefined ? [] : [`${old_group ?? "no group"} to ${group ?? "no group"}`]),
+    ...(old_source === undefined ? [] : [`${old_source ?? "registry"} to ${source ?? "registry"}`]),
+  ];
+  const moved = moves.length === 0 ? "" : `(${moves.join(", ")})`;
+  return [entry.name, ...versions, moved].filter((part) => part !== "").join(" ");
 }
 
 function countText(file: ManifestFile): string {
