@@ -107,7 +107,10 @@ class Scan {
       const end = this.#endOf(key, at, to);
       const isThere = this.#isDirectory(directories, prefix, path.slice(start, slash));
       if (isThere && entry.mode !== MODE.tree) {
-        found += 1;
+        // An unmerged file may stand in the index along with a directory of its name.
+        const replaced = replacing.indexOf(key.slice(0, -1));
+        if (replaced < 0) found += 1;
+        else replacing.splice(replaced, 1);
         // Whether the directory is ignored is asked once it holds something that is not tracked.
         this.#enter(key, at, end, untracked);
       } else {

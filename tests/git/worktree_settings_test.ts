@@ -146,6 +146,23 @@ Deno.test("compareWorktree() takes the mode of an unmerged path from its lowest 
   });
 });
 
+Deno.test("compareWorktree() looks into a directory that conflicts with a file once", () => {
+  withRepository((directory) => {
+    Deno.mkdirSync(`${directory}/dir`);
+    for (const name of ["a", "b"]) Deno.writeTextFileSync(`${directory}/dir/${name}`, "x\n");
+    runGit(directory, ["add", "dir/a"]);
+    runGit(directory, ["commit", "-qm", "x"]);
+    const id = gitText(directory, ["rev-parse", ":dir/a"]);
+    const stages = [1, 3].map((stage) => `100644 ${id} ${stage}\tdir\n`).join("");
+    runGit(directory, ["update-index", "--index-info"], {
+      stdin: `${stages}100644 ${id} 0\tdir/a\n`,
+    });
+    const { state } = stateByUs(directory);
+    assert.deepEqual(state, stateByGit(directory));
+    assert.deepEqual([state.untracked, state.conflicted], [['"dir/b"'], ['"dir"']]);
+  });
+});
+
 Deno.test("compareWorktree() takes a file that was only touched for unchanged", () => {
   withRepository((directory) => {
     Deno.writeTextFileSync(`${directory}/file`, "x\n");
