@@ -84,7 +84,7 @@ async function answerOf<Input extends PagedInput, Unit, Answer extends PagedAnsw
 ): Promise<Answer> {
   const input = parseArguments<Input>(operation, raw);
   const given = raw as Record<string, unknown>;
-  const steps = observedSteps(options.signal, options.progress);
+  const steps = observedSteps(options.signal, options.progress, () => workspace.now().getTime());
   const draft = await operation.run(input, { workspace, steps });
   await steps.step("writing the answer");
 

@@ -9,7 +9,9 @@ import type { FileChange } from "../changes/change_set.ts";
 import {
   compareDependencies,
   type DependencyChange as Changed,
+  type DependencyChanges,
 } from "../changes/dependencies/compare_dependencies.ts";
+import type { DependencyManifest } from "../changes/dependencies/dependency.ts";
 import { loadManifestKind } from "../changes/dependencies/manifest_kinds.ts";
 import { decodeText, detectEncoding } from "../changes/encoding.ts";
 import { PrismError } from "../errors.ts";
@@ -27,11 +29,11 @@ export async function dependencyChanges(
     ) {
       continue;
     }
-    const kind = loadManifestKind(file.path);
-    if (kind === null) continue;
-    const manifest = await kind;
+    const manifest = await loadManifestKind(file.path);
+    const old = file.oldPath === null ? manifest : await loadManifestKind(file.oldPath);
+    if (manifest === null && old === null) continue;
     try {
-      const changes = compareDependencies(manifest, textOf(file.before), textOf(file.after));
+      const changes = compareSides(file, old, manifest);
       const lists = {
         added: changes.added.map(toEntry),
         removed: changes.removed.map(toEntry),
@@ -55,6 +57,29 @@ export async function dependencyChanges(
     }
   }
   return found;
+}
+
+/** Each side is read as what its own path says, so a manifest that was renamed away is gone. */
+function compareSides(
+  file: FileChange,
+  old: DependencyManifest | null,
+  now: DependencyManifest | null,
+): DependencyChanges {
+  if (old !== null && old === now) {
+    return compareDependencies(old, textOf(file.before), textOf(file.after));
+  }
+  // The source of a copy is still there.
+  const gone = old === null || file.kind === "copied"
+    ? null
+    : compareDependencies(old, textOf(file.before), null);
+  const come = now === null ? null : compareDependencies(now, null, textOf(file.after));
+  const error = gone?.error ?? come?.error ?? null;
+  return error !== null ? { added: [], removed: [], changed: [], error } : {
+    added: come?.added ?? [],
+    removed: gone?.removed ?? [],
+    changed: [],
+    error,
+  };
 }
 
 function toEntry({ name, oldVersion, newVersion, group, repeated }: Changed): DependencyEntry {

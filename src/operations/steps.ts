@@ -28,21 +28,22 @@ export interface Steps {
 /** Milliseconds of work after which a step waits for other events. */
 const PATIENCE = 30;
 
-/** Steps that obey a signal and tell an observer. */
+/** Steps that obey a signal and tell an observer, by a clock in milliseconds. */
 export function observedSteps(
   signal: AbortSignal | undefined,
   observe: ((progress: Progress) => void) | undefined,
+  clock: () => number,
 ): Steps {
-  let rested = performance.now();
+  let rested = clock();
   let count = 0;
   return {
     async step(message, done, total) {
       throwIfCancelled(signal);
       observe?.({ message, done: done ?? count, ...(total === undefined ? {} : { total }) });
       count = (done ?? count) + 1;
-      if (signal === undefined || performance.now() - rested < PATIENCE) return;
+      if (signal === undefined || clock() - rested < PATIENCE) return;
       await new Promise((resolve) => setTimeout(resolve, 0));
-      rested = performance.now();
+      rested = clock();
       throwIfCancelled(signal);
     },
   };

@@ -3,7 +3,13 @@
  */
 
 const command = new Deno.Command(Deno.execPath(), {
-  args: ["test", "--allow-all", "--no-prompt", "--parallel", ...Deno.args],
+  args: [
+    "test",
+    "--allow-all",
+    "--no-prompt",
+    "--parallel",
+    ...(Deno.args.length > 0 ? Deno.args : ["tests"]),
+  ],
   env: { NO_COLOR: "1" },
   stdin: "null",
   stdout: "piped",
