@@ -102,11 +102,13 @@ function problemNotice(file: FileChange): Notice {
 /** Compares one file after another with one line differ and one buffer. */
 class FileComparison {
   readonly #options: CompareOptions;
+  readonly #threshold: number;
   readonly #lines = new LineDiff();
   readonly #held = new Uint8Array(1024 * 1024);
 
   constructor(options: CompareOptions) {
     this.#options = options;
+    this.#threshold = options.bigFileThreshold ?? BIG_FILE_THRESHOLD;
   }
 
   compare(change: PairedChange): FileChange {
@@ -143,16 +145,23 @@ class FileComparison {
     };
   }
 
+  /** A file over the threshold is binary unseen, as in git. */
   #content(change: PairedChange): Content {
-    const { before, after } = change;
-    const limit = this.#options.bigFileThreshold ?? BIG_FILE_THRESHOLD;
-    const sides = [before, after].filter((side) => side !== null);
-    const tooBig = sides.some((side) => side.mode !== MODE.gitlink && side.size() > limit);
-    if (tooBig) return { added: 0, removed: 0, binary: true, encoding: null, head: null };
+    try {
+      return this.#compared(change);
+    } catch (error) {
+      const size = error instanceof PrismError && error.code === "object_too_large" &&
+        error.data?.size;
+      if (typeof size !== "number" || size <= this.#threshold) throw error;
+      return { added: 0, removed: 0, binary: true, encoding: null, head: null };
+    }
+  }
 
+  #compared(change: PairedChange): Content {
+    const { before, after } = change;
     const same = before !== null && after !== null && isSame(before, after);
-    const old = before === null ? null : same ? null : this.#hold(contentOf(before));
-    const now = after === null ? null : contentOf(after);
+    const old = before === null ? null : same ? null : this.#hold(this.#contentOf(before));
+    const now = after === null ? null : this.#contentOf(after);
     const text = now ?? old!;
     const encoding = detectEncoding(text);
     // A view of the ring stays whole until the next object is read, which is after the labels.
@@ -183,6 +192,13 @@ class FileComparison {
     return byAttribute ?? this.#lines.isBinary(bytes);
   }
 
+  /** A submodule is compared by the line that `git diff` shows for it. */
+  #contentOf(side: FileSide): Uint8Array {
+    return side.mode === MODE.gitlink
+      ? encoder.encode(`Subproject commit ${side.id()}\n`)
+      : side.read(this.#threshold);
+  }
+
   /** Copies content that must outlive the reading of the other side. */
   #hold(bytes: Uint8Array): Uint8Array {
     if (bytes.length > this.#held.length) return bytes.slice();
@@ -200,13 +216,6 @@ interface Content {
 }
 
 const encoder = new TextEncoder();
-
-/** A submodule is compared by the line that `git diff` shows for it. */
-function contentOf(side: FileSide): Uint8Array {
-  return side.mode === MODE.gitlink
-    ? encoder.encode(`Subproject commit ${side.id()}\n`)
-    : side.read();
-}
 
 function isSame(before: FileSide, after: FileSide): boolean {
   if ((before.mode === MODE.gitlink) !== (after.mode === MODE.gitlink)) return false;

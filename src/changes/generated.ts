@@ -9,7 +9,7 @@
  */
 
 /** How much of the content may hold a marker, in bytes. */
-export const GENERATED_PROBE = 8 * 1024;
+export const GENERATED_PROBE = 4 * 1024;
 
 /** Folders, at any depth, of code that other projects made or that a tool wrote. */
 const FOLDERS = [

@@ -71,8 +71,15 @@ export class DiskFile implements FileSide {
     return this.#size;
   }
 
-  read(): Uint8Array {
+  read(limit: number = Infinity): Uint8Array {
     if (this.mode === MODE.gitlink) return EMPTY;
+    if (this.info.isFile && this.info.size > limit) {
+      const { size } = this.info;
+      throw new PrismError("object_too_large", `The file "${this.#path}" has ${size} bytes`, {
+        hint: `files up to ${limit} bytes are read`,
+        data: { size, limit },
+      });
+    }
     const { conversion } = this.#place;
     const file = this.#locate();
     let bytes: Uint8Array;

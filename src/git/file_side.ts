@@ -33,9 +33,11 @@ export interface FileSide {
   size(): number;
   /**
    * The content as git would store it, possibly a view that the next read overwrites.
-   * @throws {PrismError} `object_missing`, `object_promised`, `object_corrupt`, `unreadable`
+   * @param limit most bytes to read; asking for the size first would look the object up twice
+   * @throws {PrismError} `object_missing`, `object_promised`, `object_corrupt`, `unreadable`;
+   * `object_too_large` with `data.size` when there is more
    */
-  read(): Uint8Array;
+  read(limit?: number): Uint8Array;
 }
 
 /** Where a change was found. */

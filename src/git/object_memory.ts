@@ -28,6 +28,8 @@ export interface LargeObject {
 
 /** Kernel, ring, and the ways an object gets into them. */
 export class ObjectMemory {
+  /** The largest object that the reading under way may load, in bytes. */
+  limit = Infinity;
   /** The kernel of this repository's objects. */
   readonly kernel: Kernel = new Kernel();
   /** Windows into the packs. */
@@ -45,10 +47,11 @@ export class ObjectMemory {
    * @throws {PrismError} `object_too_large`
    */
   checkSize(size: number): void {
-    if (size <= LARGEST) return;
+    const limit = Math.min(this.limit, LARGEST);
+    if (size <= limit) return;
     throw new PrismError("object_too_large", `An object of ${size} bytes is too large to read`, {
-      hint: `objects up to ${LARGEST} bytes are read`,
-      data: { size, limit: LARGEST },
+      hint: `objects up to ${limit} bytes are read`,
+      data: { size, limit },
     });
   }
 

@@ -46,8 +46,11 @@ export interface RepositoryObjects extends ObjectStore {
    * @throws {PrismError} `object_missing`; `object_promised` in a partial clone; `object_corrupt`
    */
   read(id: ObjectId): GitObject;
-  /** Like {@link RepositoryObjects.read}, and the object must be of this type (`ref_wrong_type`). */
-  readTyped(id: ObjectId, type: ObjectType): Uint8Array;
+  /**
+   * Like {@link RepositoryObjects.read}, and the object must be of this type (`ref_wrong_type`).
+   * @param limit most bytes to read; a larger object is `object_too_large`, with `data.size`
+   */
+  readTyped(id: ObjectId, type: ObjectType, limit?: number): Uint8Array;
   /** Lets go of open files. The store opens them again when it is asked again. */
   close(): void;
 }

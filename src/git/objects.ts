@@ -97,8 +97,8 @@ export class Objects implements RepositoryObjects {
     return this.find(id) ?? this.#missing(id);
   }
 
-  readTyped(id: ObjectId, type: ObjectType): Uint8Array {
-    const object = this.read(id);
+  readTyped(id: ObjectId, type: ObjectType, limit: number = Infinity): Uint8Array {
+    const object = this.#within(limit, () => this.read(id));
     if (object.type !== type) {
       throw new PrismError(
         "ref_wrong_type",
@@ -153,6 +153,18 @@ export class Objects implements RepositoryObjects {
 
   close(): void {
     for (const directory of this.#directories ?? []) directory.close();
+  }
+
+  #within(limit: number, read: () => GitObject): GitObject {
+    this.#memory.limit = limit;
+    try {
+      const object = read();
+      // What the ring has is small, but a limit may be smaller.
+      if (object.bytes.length > limit) this.#memory.checkSize(object.bytes.length);
+      return object;
+    } finally {
+      this.#memory.limit = Infinity;
+    }
   }
 
   #replaced(id: ObjectId): ObjectId {

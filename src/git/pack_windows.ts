@@ -7,10 +7,10 @@
 
 import type { Kernel } from "./kernel/kernel.ts";
 
-const WINDOW = 128 * 1024;
+const WINDOW = 64 * 1024;
 /** Bytes read behind a window, so that a small object that begins in it ends in it too. */
 const OVERLAP = 16 * 1024;
-const SLOTS = 48;
+const SLOTS = 96;
 
 /** A file that windows look into. */
 export interface WindowedFile {

@@ -52,8 +52,11 @@ export class PagedFile {
   ensure(start: number, length: number): void {
     const loaded = this.#loaded;
     if (loaded === null) return;
-    const last = Math.min(Math.floor((start + length - 1) / PAGE), loaded.length - 1);
-    for (let page = Math.floor(start / PAGE); page <= last; page++) {
+    // Pages are counted in 31 bits: files of up to 32 TiB.
+    const first = (start / PAGE) | 0;
+    const last = Math.min(((start + length - 1) / PAGE) | 0, loaded.length - 1);
+    if (first === last && loaded[first] !== 0) return;
+    for (let page = first; page <= last; page++) {
       if (loaded[page] !== 0) continue;
       let end = page + 1;
       while (end <= last && loaded[end] === 0) end++;

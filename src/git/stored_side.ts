@@ -38,9 +38,9 @@ export class StoredSide implements FileSide {
     return this.#size;
   }
 
-  read(): Uint8Array {
+  read(limit?: number): Uint8Array {
     if (this.mode === MODE.gitlink) return EMPTY;
-    const bytes = this.#objects.readTyped(this.#id, "blob");
+    const bytes = this.#objects.readTyped(this.#id, "blob", limit);
     this.#size = bytes.length;
     return bytes;
   }

@@ -14,6 +14,9 @@ import { StoredSide } from "./stored_side.ts";
 /** Directories below directories that are followed; git's own limit on the depth of a tree. */
 const DEPTH = 2048;
 
+/** Some hundred bytes of trees that name each other can stand for more paths than any memory holds. */
+const LARGEST = 1_000_000;
+
 /**
  * The files in which two trees differ, in the order of their paths' bytes: what `git diff-tree -r
  * --raw --no-renames` prints. `null` stands for the empty tree.
@@ -26,6 +29,12 @@ export function compareTrees(
 ): RawChange[] {
   const found: RawChange[] = [];
   const change = (path: string, before: FileSide | null, after: FileSide | null) => {
+    if (found.length === LARGEST) {
+      throw new PrismError("object_too_large", `More than ${LARGEST} files differ`, {
+        hint: "compare revisions that are nearer to each other",
+        data: { limit: LARGEST },
+      });
+    }
     found.push({ path, scope: "committed", before, after });
   };
   const side = (mode: number, id: ObjectId) => new StoredSide(objects, mode, id);
@@ -36,7 +45,8 @@ export function compareTrees(
     depth: number,
   ) => {
     if (depth > DEPTH) {
-      throw new PrismError("object_corrupt", `The tree at "${prefix}" is nested too deep`, {
+      const start = prefix.slice(0, 60);
+      throw new PrismError("object_corrupt", `The tree below "${start}…" is nested too deep`, {
         hint: `trees are followed ${DEPTH} deep`,
       });
     }

@@ -155,15 +155,10 @@ export class LocalRepository implements OpenedRepository {
     };
   }
 
-  /** Like `git diff -M`; `diff.renames` only adds copies, and `diff.renameLimit` bounds the work. */
+  /** Like `git diff -M`: `diff.renames` does not count, `diff.renameLimit` bounds the work. */
   #renames(): RenameOptions {
-    const { config } = this.#repository.layout;
-    const limit = config.int("diff.renameLimit");
-    const copies = /^cop(y|ies)$/i.test(config.get("diff.renames") ?? "");
-    return {
-      ...(limit === undefined ? {} : { limit: Math.max(limit, 0) }),
-      ...(copies ? { copies: "changed" as const } : {}),
-    };
+    const limit = this.#repository.layout.config.int("diff.renameLimit");
+    return limit === undefined ? {} : { limit: Math.max(limit, 0) };
   }
 }
 

@@ -274,6 +274,27 @@ Deno.test("a tree that holds itself is damage, not an endless walk", () => {
   });
 });
 
+Deno.test("trees that stand for more paths than memory holds are refused", () => {
+  withRepository((directory) => {
+    const name = (n: number) => n.toString(16).padStart(40, "0");
+    const entries = Array.from({ length: 40 }, (_, n) => {
+      const child = Uint8Array.fromHex(name(n + 1));
+      const mode = n === 39 ? "100644" : "40000";
+      const tree = join(
+        ["a", "b"].flatMap((entry) => [encoder.encode(`${mode} ${entry}\0`), child]),
+      );
+      const bytes = join([entryHead(2, tree.length), new Uint8Array(deflateSync(tree))]);
+      return { id: name(n), bytes };
+    });
+    writePack(directory, entries);
+    const objects = open(directory);
+    assert.throws(() => compareTrees(objects, null, name(0) as ObjectId), {
+      code: "object_too_large",
+    });
+    objects.close();
+  });
+});
+
 Deno.test("trees of any bytes compare or are refused", () => {
   withRepository((directory) => {
     const write = (bytes: Uint8Array) => {
