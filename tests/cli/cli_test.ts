@@ -173,3 +173,17 @@ Deno.test("GIT_DIR counts when the environment may be read, and only then", asyn
     await Deno.remove(elsewhere);
   });
 });
+
+Deno.test({
+  name: "output that cannot be written is an error of its own, not a fault of the program",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const { code, stderr } = await new Deno.Command("sh", {
+      args: ["-c", 'exec "$@" >/dev/full', "sh", Deno.execPath(), ...readOnly("cli.ts"), "help"],
+      clearEnv: true,
+      env: denoEnvironment(),
+    }).output();
+    assert.equal(code, 1);
+    assert.match(new TextDecoder().decode(stderr), /^error: The answer cannot be written: .*\n$/);
+  },
+});

@@ -12,9 +12,12 @@ const encoder = new TextEncoder();
 /** Whoever read the output has had enough; that is no failure. */
 export class ReaderGone extends Error {}
 
+/** The output cannot be written: a full disk, a device that fails. */
+export class OutputFailed extends Error {}
+
 /**
  * Writes all of the text to stdout.
- * @throws {ReaderGone}
+ * @throws {ReaderGone | OutputFailed}
  */
 export function print(text: string): void {
   writeAll(Deno.stdout, text);
@@ -25,7 +28,7 @@ const GATHERED = 64 * 1024;
 
 /**
  * Writes the pieces of a line to stdout, and its end.
- * @throws {ReaderGone}
+ * @throws {ReaderGone | OutputFailed}
  */
 export function printPieces(pieces: Iterable<string>): void {
   let gathered = "";
@@ -43,7 +46,7 @@ export function printError(text: string): void {
   try {
     writeAll(Deno.stderr, text);
   } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
+    if (!(error instanceof ReaderGone || error instanceof OutputFailed)) throw error;
   }
 }
 
@@ -53,7 +56,7 @@ function writeAll(stream: { writeSync(bytes: Uint8Array): number }, text: string
     for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) throw new ReaderGone();
-    throw error;
+    throw new OutputFailed(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -64,6 +67,10 @@ export function report(failure: unknown): number {
     printError(`error: ${escapeInvisible(failure.message)}\n`);
     if (failure.hint !== undefined) printError(`hint: ${escapeInvisible(failure.hint)}\n`);
     return EXIT_CODES[failure.kind];
+  }
+  if (failure instanceof OutputFailed) {
+    printError(`error: The answer cannot be written: ${failure.message}\n`);
+    return EXIT_CODES.data;
   }
   if (failure instanceof Deno.errors.NotCapable) {
     printError(`error: ${failure.message}\nhint: Run git-prism with --allow-read.\n`);
