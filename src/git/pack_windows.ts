@@ -7,10 +7,10 @@
 
 import type { Kernel } from "./kernel/kernel.ts";
 
-const WINDOW = 64 * 1024;
+const WINDOW = 32 * 1024;
 /** Bytes read behind a window, so that a small object that begins in it ends in it too. */
-const OVERLAP = 16 * 1024;
-const SLOTS = 96;
+const OVERLAP = 8 * 1024;
+const SLOTS = 256;
 
 /** A file that windows look into. */
 export interface WindowedFile {
@@ -37,7 +37,7 @@ export class PackWindows {
   }
 
   /**
-   * The bytes at an offset, up to the end of the window that holds it: at least 16 KiB but at the
+   * The bytes at an offset, up to the end of the window that holds it: at least 8 KiB but at the
    * end of the file.
    */
   at(file: WindowedFile, offset: number): { address: number; length: number } {
