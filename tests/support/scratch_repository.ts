@@ -89,3 +89,16 @@ export function withRepository(
     Deno.removeSync(directory, { recursive: true });
   }
 }
+
+/** The same for work that waits. */
+export async function withRepositoryAsync(
+  work: (directory: string) => Promise<void>,
+): Promise<void> {
+  const directory = Deno.makeTempDirSync({ prefix: "prism-test-" });
+  try {
+    runGit(directory, ["init", "-q", "-b", "main"]);
+    await work(directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
