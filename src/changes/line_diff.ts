@@ -144,8 +144,9 @@ export function hasNul(bytes: Uint8Array): boolean {
 
 function newKernel(): Kernel {
   const kernel = new Kernel();
-  const [a, b, c, d] = crypto.getRandomValues(new Uint32Array(4));
-  kernel.exports.seedLines(a, b, c, d);
+  // Unforeseeable is enough here, and WebCrypto takes milliseconds to load.
+  const word = () => Math.floor(Math.random() * 2 ** 32);
+  kernel.exports.seedLines(word(), word(), word(), word());
   return kernel;
 }
 
