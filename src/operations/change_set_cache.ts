@@ -6,6 +6,7 @@
  */
 
 import type { ChangeSet } from "../changes/change_set.ts";
+import type { RepositoryObjects } from "../git/object_store.ts";
 import type { RangeAttributes } from "./range_attributes.ts";
 
 /** Files in all kept comparisons together; each takes about a kilobyte. */
@@ -13,28 +14,44 @@ const MOST_FILES = 100_000;
 
 interface Kept {
   readonly changeSet: ChangeSet;
+  /** The store that its sides read from. */
+  readonly objects: RepositoryObjects;
   readonly attributes: RangeAttributes;
 }
 
-/** Keeps the comparisons that were asked for last. */
+/**
+ * Keeps the comparisons that were asked for last. A key says all that decides a comparison but the
+ * content of objects and of attribute files: which store was read, with which replacements, and whether
+ * the attributes still are what they were is asked besides.
+ */
 export class ChangeSetCache {
   readonly #kept = new Map<string, Kept>();
   #files = 0;
 
   /** The comparison, when it is kept and its attributes still hold. */
-  get(key: string, isCurrent: (attributes: RangeAttributes) => boolean): ChangeSet | null {
+  get(
+    key: string,
+    objects: RepositoryObjects,
+    isCurrent: (attributes: RangeAttributes) => boolean,
+  ): ChangeSet | null {
     const kept = this.#kept.get(key);
     if (kept === undefined) return null;
     this.#drop(key, kept);
-    if (!isCurrent(kept.attributes)) return null;
+    if (kept.objects !== objects || !isCurrent(kept.attributes)) return null;
     this.#keep(key, kept);
     return kept.changeSet;
   }
 
-  /** Keeps a comparison; the ones that were not asked for longest make room. */
-  set(key: string, changeSet: ChangeSet, attributes: RangeAttributes): void {
-    if (changeSet.files.length > MOST_FILES) return;
-    this.#keep(key, { changeSet, attributes });
+  /**
+   * Keeps a comparison; the ones that were not asked for longest make room. One that could not see
+   * everything is not kept: what was missing may be there the next time.
+   */
+  set(key: string, kept: Kept): void {
+    const { files } = kept.changeSet;
+    if (files.length > MOST_FILES || files.some(({ problem }) => problem !== null)) return;
+    const before = this.#kept.get(key);
+    if (before !== undefined) this.#drop(key, before);
+    this.#keep(key, kept);
     for (const [oldest, kept] of this.#kept) {
       if (this.#files <= MOST_FILES) break;
       this.#drop(oldest, kept);

@@ -92,17 +92,29 @@ export class LocalRepository implements OpenedRepository {
   }
 
   async #committed(before: ObjectId, after: ObjectId, steps: Steps): Promise<ChangeSet> {
-    const key = [before, after, JSON.stringify(this.#renames())].join(" ");
+    const { objects } = this.#repository;
+    const key = this.#cacheKey(before, after);
     const source = attributeSource(this.#repository, after);
-    const known = this.#cache.get(key, (attributes) => attributes.isCurrent(source));
+    const known = this.#cache.get(key, objects, (attributes) => attributes.isCurrent(source));
     if (known !== null) return known;
     await steps.step("comparing trees");
-    const changes = compareTrees(this.#repository.objects, before, after);
+    const changes = compareTrees(objects, before, after);
     const attributes = rangeAttributes(this.#repository, source);
     const compared = await compareFiles(changes, this.#options(attributes, steps));
     const changeSet = { ...compared, notices: [...compared.notices, ...source.notices] };
-    this.#cache.set(key, changeSet, attributes);
+    this.#cache.set(key, { changeSet, objects, attributes });
     return changeSet;
+  }
+
+  /** The trees, the repository that is looked at, and the settings that {@link compareFiles} obeys. */
+  #cacheKey(before: ObjectId, after: ObjectId): string {
+    const { gitDir, workTree, config } = this.#repository.layout;
+    const drivers = config.subsections("diff").map((name) => [
+      name,
+      config.get(`diff.${name}.binary`),
+    ]);
+    const settings = [this.#renames(), config.int("core.bigFileThreshold"), drivers];
+    return JSON.stringify([gitDir, workTree, before, after, settings]);
   }
 
   async #worktree(base: Side, notices: Notice[], steps: Steps): Promise<RangeReading> {

@@ -13,8 +13,8 @@ import {
 } from "../git/attribute_sources.ts";
 import { openAttributes } from "../git/attributes.ts";
 import { DiffDrivers } from "../git/diff_driver.ts";
-
 import type { ObjectId } from "../git/object_id.ts";
+import { compareBytes } from "../git/path_bytes.ts";
 import type { Repository } from "../git/repository.ts";
 import { lookupPath } from "../git/tree_lookup.ts";
 
@@ -93,5 +93,5 @@ export function rangeAttributes(repository: Repository, source: AttributeSource)
 
 function isEqual(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (a === null || b === null) return a === b;
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  return compareBytes(a, b) === 0;
 }
