@@ -16,8 +16,8 @@ export type FileChangeKind =
   | "copied"
   | "type_changed";
 
-/** One changed file. */
-export interface FileChange {
+/** A changed file after renames were looked for, before its content was. */
+export interface PairedChange {
   readonly path: string;
   /** Where a renamed or copied file stood before; `null` of all others. */
   readonly oldPath: string | null;
@@ -27,6 +27,10 @@ export interface FileChange {
   readonly after: FileSide | null;
   /** Similarity of a renamed or copied pair in percent, as git prints it; `null` of all others. */
   readonly similarity: number | null;
+}
+
+/** One changed file. */
+export interface FileChange extends PairedChange {
   /** Counts equal to `git diff --numstat`; 0/0 of a binary file. */
   readonly linesAdded: number;
   readonly linesRemoved: number;

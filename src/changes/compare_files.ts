@@ -7,11 +7,11 @@
 import { type Notice, type NoticeCode, PrismError } from "../errors.ts";
 import { type FileSide, isRegular, MODE, type RawChange } from "../git/file_side.ts";
 import { detectLanguage } from "../syntax/detect_language.ts";
-import type { ChangeSet, FileChange } from "./change_set.ts";
+import type { ChangeSet, FileChange, PairedChange } from "./change_set.ts";
 import { detectEncoding } from "./encoding.ts";
 import { isGenerated } from "./generated.ts";
 import { BIG_FILE_THRESHOLD, LineDiff } from "./line_diff.ts";
-import { detectRenames, type PairedChange, type RenameOptions, type Renames } from "./renames.ts";
+import { detectRenames, type RenameOptions, type Renames } from "./renames.ts";
 
 /** What attributes say of paths (gitattributes(5)). */
 export interface PathAttributes {

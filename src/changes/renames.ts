@@ -7,8 +7,8 @@
  */
 
 import { PrismError } from "../errors.ts";
-import type { ChangeScope, FileSide, RawChange } from "../git/file_side.ts";
-import type { FileChangeKind } from "./change_set.ts";
+import type { RawChange } from "../git/file_side.ts";
+import type { FileChangeKind, PairedChange } from "./change_set.ts";
 import {
   type Destination,
   pairAlike,
@@ -32,19 +32,6 @@ export interface RenameOptions extends SimilarityOptions {
    * file, for which the changes must also hold the unchanged files, with equal sides. False unless given.
    */
   readonly copies?: false | "changed" | "all";
-}
-
-/** A changed file after pairing. */
-export interface PairedChange {
-  readonly path: string;
-  /** Where a renamed or copied file stood before; `null` of all others. */
-  readonly oldPath: string | null;
-  readonly kind: FileChangeKind;
-  readonly scope: ChangeScope;
-  readonly before: FileSide | null;
-  readonly after: FileSide | null;
-  /** Similarity of a renamed or copied pair in percent, as git prints it; `null` of all others. */
-  readonly similarity: number | null;
 }
 
 /** What the search for renames found. */

@@ -10,6 +10,7 @@ import type { CachedObject } from "./object_cache.ts";
 import type { ObjectId } from "./object_id.ts";
 import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
 import type { ObjectHeader, ObjectType } from "./object_store.ts";
+import { readFully } from "./read_fully.ts";
 import { Kernel } from "./kernel/kernel.ts";
 
 /** Bytes of file that always hold an object's whole header. */
@@ -155,14 +156,4 @@ function open(path: string): Deno.FsFile | null {
       cause: error,
     });
   }
-}
-
-function readFully(file: Deno.FsFile, into: Uint8Array): number {
-  let at = 0;
-  while (at < into.length) {
-    const count = file.readSync(into.subarray(at));
-    if (count === null) break;
-    at += count;
-  }
-  return at;
 }

@@ -10,6 +10,7 @@ import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
 import type { ObjectHeader, ObjectType } from "./object_store.ts";
 import { PackIndex } from "./pack_index.ts";
 import type { WindowedFile } from "./pack_windows.ts";
+import { readFully } from "./read_fully.ts";
 
 const TYPES: readonly (ObjectType | undefined)[] = [, "commit", "tree", "blob", "tag"];
 const OFFSET_DELTA = 6;
@@ -85,13 +86,7 @@ export class Pack implements WindowedFile {
   readAt(offset: number, into: Uint8Array): number {
     const file = this.#open();
     file.seekSync(offset, Deno.SeekMode.Start);
-    let at = 0;
-    while (at < into.length) {
-      const count = file.readSync(into.subarray(at));
-      if (count === null) break;
-      at += count;
-    }
-    return at;
+    return readFully(file, into);
   }
 
   /** Type and size of the object at an offset, inflating no more than a delta's first bytes. */

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { readFully } from "./read_fully.ts";
 import { PrismError } from "../errors.ts";
 import { isAbsent, unreadable } from "./metadata_file.ts";
 import { hexLength, isObjectId, type ObjectFormat, type ObjectId } from "./object_id.ts";
@@ -190,13 +191,7 @@ class Lines {
     if (this.#source instanceof Uint8Array) return this.#source.subarray(start, end);
     const bytes = new Uint8Array(end - start);
     this.#source.seekSync(start, Deno.SeekMode.Start);
-    let at = 0;
-    while (at < bytes.length) {
-      const count = this.#source.readSync(bytes.subarray(at));
-      if (count === null) return bytes.subarray(0, at);
-      at += count;
-    }
-    return bytes;
+    return bytes.subarray(0, readFully(this.#source, bytes));
   }
 
   /** The rest of a line from `start` on, without its newline. */

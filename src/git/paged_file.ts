@@ -4,6 +4,8 @@
  * @module
  */
 
+import { readFully } from "./read_fully.ts";
+
 const PAGE = 16 * 1024;
 /** Files up to this size are read whole and closed: one call is cheaper than a handle and a bitmap. */
 const SMALL = 256 * 1024;
@@ -69,14 +71,8 @@ export class PagedFile {
   #fill(file: Deno.FsFile, start: number, length: number): void {
     if (length === 0) return;
     file.seekSync(start, Deno.SeekMode.Start);
-    let at = start;
-    const end = start + length;
-    while (at < end) {
-      // A file that shrank since it was opened reads as zeros; its reader finds that they make no sense.
-      const count = file.readSync(this.bytes.subarray(at, end));
-      if (count === null) return;
-      at += count;
-    }
+    // A file that shrank since it was opened reads as zeros; its reader finds that they make no sense.
+    readFully(file, this.bytes.subarray(start, start + length));
   }
 
   /** Closes the file. What is loaded stays readable. */

@@ -100,7 +100,10 @@ export function openRepository(
       config: layout.config,
       commits,
       time,
-      index: (path, stage) => findEntry(openIndex(layout.gitDir, layout.objectFormat), path, stage),
+      index: (path, stage) => {
+        const file = environment.GIT_INDEX_FILE || undefined;
+        return findEntry(openIndex(layout.gitDir, layout.objectFormat, file), path, stage);
+      },
     }),
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { detectRenames, type PairedChange, type RenameOptions } from "../../src/changes/renames.ts";
+import type { PairedChange } from "../../src/changes/change_set.ts";
+import { detectRenames, type RenameOptions } from "../../src/changes/renames.ts";
 import { PrismError } from "../../src/errors.ts";
 import type { ChangeScope, FileSide, RawChange } from "../../src/git/file_side.ts";
 import type { ObjectId } from "../../src/git/object_id.ts";
