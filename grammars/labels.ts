@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Language } from "../src/syntax/language.ts";
+import type { LanguageLabel } from "../src/syntax/language.ts";
 
 type Row = readonly [
   id: string,
@@ -195,7 +195,7 @@ const ROWS: readonly Row[] = [
 const words = (text: string | undefined): string[] => text ? text.split(" ") : [];
 
 /** In order of id. */
-export const LABELS: readonly Language[] = ROWS.map((
+export const LABELS: readonly LanguageLabel[] = ROWS.map((
   [id, name, extensions, filenames, interpreters],
 ) => ({
   id,

@@ -5,7 +5,7 @@
  */
 
 import { LABELS, LANGUAGES, SHARED_EXTENSIONS } from "../../grammars/mod.ts";
-import type { Language, SharedExtension } from "./language.ts";
+import type { Language, LanguageLabel, SharedExtension } from "./language.ts";
 
 /** Label of a file that no table knows. */
 export const UNKNOWN_LANGUAGE = "unknown";
@@ -18,7 +18,7 @@ const LONGEST_SHEBANG = 512;
 const LONGEST_PROBE = 16 * 1024;
 
 // The languages come first, so that a label never takes a name from them.
-const ALL: readonly Language[] = [...LANGUAGES, ...LABELS];
+const ALL: readonly LanguageLabel[] = [...LANGUAGES, ...LABELS];
 const names = index((language) => [language.id, language.name], attributeKey);
 const filenames = index((language) => language.filenames, exact);
 const extensions = index((language) => language.extensions, exact);
@@ -106,7 +106,7 @@ function exact(key: string): string {
 
 /** Label by key; the first language that has a key keeps it. */
 function index(
-  keysOf: (language: Language) => readonly string[],
+  keysOf: (language: LanguageLabel) => readonly string[],
   normalize: (key: string) => string,
 ): Map<string, string> {
   const labels = new Map<string, string>();

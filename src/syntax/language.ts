@@ -5,8 +5,11 @@
  * @module
  */
 
-/** A language, and by what its files are known. */
-export interface Language {
+import type { CallForm, DefinitionKind, ExportedName, ImportedName, Parameter } from "./outline.ts";
+import type { Source, SyntaxNode } from "./syntax_node.ts";
+
+/** How a file is labelled, and by what it is known. */
+export interface LanguageLabel {
   /** Label in answers: lower case, stable, unique. */
   readonly id: string;
   /** Name as its users write it; with the id, what `linguist-language` may say. */
@@ -17,6 +20,171 @@ export interface Language {
   readonly filenames: readonly string[];
   /** Programs on a `#!` line, without folder and version: `python` covers `/usr/bin/python3.11`. */
   readonly interpreters: readonly string[];
+}
+
+/** A language whose code is read. */
+export interface Language extends LanguageLabel {
+  readonly grammar?: Grammar;
+}
+
+/** A parser: a tree-sitter grammar in WebAssembly, taken from a pinned npm package. */
+export interface ParserPackage {
+  /** Name of the module that holds it, `parser.gen.ts` without the ending, and of its file. */
+  readonly module: string;
+  /** npm package. */
+  readonly package: string;
+  readonly version: string;
+  /** Path of the parser in the package. */
+  readonly file: string;
+  /** SHA-256 of the file, in hex. */
+  readonly sha256: string;
+  /** The files it reads, by ending; absent for all that no other parser of the language reads. */
+  readonly extensions?: readonly string[];
+  /** Bytes that are replaced when it is loaded, in hex; the pattern must be there exactly `count` times. */
+  readonly patch?: { readonly find: string; readonly replace: string; readonly count: number };
+  /** Loads the generated module. */
+  readonly load: () => Promise<ParserModule>;
+}
+
+/** A generated module. */
+export interface ParserModule {
+  /** The parser, compressed, in base64. */
+  readonly PARSER: string;
+}
+
+/** A child by the name of its field, or what finds it. */
+export type ChildRule = string | ((node: SyntaxNode, source: Source) => SyntaxNode | null);
+
+/** A name with what stands before it. */
+export interface FoundName {
+  /** Name alone. */
+  readonly name: string;
+  /** Where it stands; where the node begins when left out. */
+  readonly at?: number;
+  /** Containers that the node itself names: `A::B` of `void A::B::f()`, `(*T)` of a Go method. */
+  readonly container?: string;
+  /** See `Definition.discriminator`. */
+  readonly discriminator?: string;
+}
+
+/** A name by the field that holds it, or what finds it; `null` when the node defines nothing. */
+export type NameRule =
+  | string
+  | ((node: SyntaxNode, source: Source) => FoundName | string | null);
+
+/** What a node of some type defines. */
+export interface DefinitionRule {
+  /** `scope` is in no list and only gives its name to what it contains. */
+  readonly kind:
+    | DefinitionKind
+    | "scope"
+    | ((
+      node: SyntaxNode,
+      source: Source,
+      container: ContainerFacts,
+    ) => DefinitionKind | "scope" | null);
+  readonly name: NameRule;
+  /** The child that is the function, of a node that only names one: `const f = () => 1`. */
+  readonly value?: {
+    readonly field: ChildRule;
+    /** Without one of these types in the field the node defines nothing. */
+    readonly types: readonly string[];
+  };
+  readonly body?: ChildRule;
+  /** The list of parameters; for a single parameter without parentheses, the parameter. */
+  readonly parameters?: ChildRule;
+  readonly returns?: ChildRule;
+  readonly typeParameters?: ChildRule;
+  readonly throws?: ChildRule;
+  /** Whether names inside are written with its name before them; so by default. */
+  readonly qualifies?: boolean;
+  /** Whether it holds for the rest of the block that it stands in: `namespace A;`. */
+  readonly restOfBlock?: boolean;
+}
+
+/** What a rule may know of the definition around its node. */
+export interface ContainerFacts {
+  /** Kind of the innermost definition around the node; `scope` for one that is not listed. */
+  readonly kind: DefinitionKind | "scope" | null;
+  /** Its name alone; empty at the top level. */
+  readonly name: string;
+}
+
+/** What a node of some type calls. */
+export interface CallRule {
+  readonly form: CallForm;
+  /** The whole of what is called, `a.b::c`; its last name and the rest are told apart by its text. */
+  readonly callee?: ChildRule;
+  /** The name that is called, where the grammar has it apart. */
+  readonly name?: ChildRule;
+  /** What stands before `name`. */
+  readonly receiver?: ChildRule;
+}
+
+/** A parameter by the type of its node. */
+export interface ParameterRule {
+  readonly name: ChildRule;
+  readonly type?: ChildRule;
+  readonly default?: ChildRule;
+  /** Finds the parts that fields do not give; what it leaves out is read by the fields. */
+  readonly read?: (node: SyntaxNode, source: Source) => readonly Parameter[] | null;
+}
+
+/** What layout may change without changing the meaning. */
+export interface LayoutRules {
+  /** Types of comments. */
+  readonly comments: readonly string[];
+  /** Named nodes that may come and go around their only child: `parenthesized_expression`. */
+  readonly transparent: readonly string[];
+  /** Anonymous tokens that may come and go: `,` before a closing bracket, `;` at the end of a line. */
+  readonly optional: readonly string[];
+  /** Types of string literals, whose quotes may change. */
+  readonly strings: readonly string[];
+  /** Text of a leaf in one form, for what else may change: `0XFF`, a bare key against a quoted one. */
+  readonly leaf?: (type: string, text: string) => string;
+}
+
+/** How the users of a language tell tests from other code. */
+export interface TestConventions {
+  /** Globs of test files, as in `.gitignore`. */
+  readonly files: readonly string[];
+  /** Names of functions that are tests, in a test file or anywhere when a decorator says so. */
+  readonly names?: RegExp;
+  /** Decorators, annotations, attributes that make a function a test. */
+  readonly decorators?: RegExp;
+  /** Names of types or scopes whose functions are tests: `mod tests`. */
+  readonly containers?: RegExp;
+}
+
+/** How the source of a language is read. */
+export interface Grammar {
+  readonly parsers: readonly ParserPackage[];
+  /** Between the parts of a qualified name: `.`, `::`. */
+  readonly separator: string;
+  /** By type of node. */
+  readonly definitions: Readonly<Record<string, DefinitionRule>>;
+  /** Nodes around one definition that belong to it: `export_statement`, `decorated_definition`. */
+  readonly wrappers: readonly string[];
+  /** Decorators, annotations, attributes, inside a definition's header or right before it. */
+  readonly decorators: readonly string[];
+  /** Words of a header that are modifiers. */
+  readonly modifiers: readonly string[];
+  /** Words of a header that say who may use it. */
+  readonly visibilities: readonly string[];
+  /** By type of node; a list of parameters is read child by child. */
+  readonly parameters: Readonly<Record<string, ParameterRule>>;
+  /** By type of node. */
+  readonly calls: Readonly<Record<string, CallRule>>;
+  /** The names that a node brings in; by type of node. */
+  readonly imports: Readonly<
+    Record<string, (node: SyntaxNode, source: Source) => readonly Omit<ImportedName, "line">[]>
+  >;
+  /** The names that a node gives away; by type of node. */
+  readonly exports?: Readonly<
+    Record<string, (node: SyntaxNode, source: Source) => readonly Omit<ExportedName, "line">[]>
+  >;
+  readonly layout: LayoutRules;
+  readonly tests: TestConventions;
 }
 
 /** An extension that several languages share, and how the content tells them apart. */
