@@ -1,10 +1,12 @@
 import type { Language } from "../../src/syntax/language.ts";
+import { pythonGrammar } from "./grammar.ts";
 
-/** By what the files of Python are known. */
+/** By what the files of Python are known, and how they are read. */
 export const python: Language = {
   id: "python",
   name: "Python",
   extensions: [".py", ".pyi"],
   filenames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy", "uv"],
+  grammar: pythonGrammar,
 };

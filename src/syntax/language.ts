@@ -38,6 +38,8 @@ export interface ParserPackage {
   readonly file: string;
   /** SHA-256 of the file, in hex. */
   readonly sha256: string;
+  /** Licence and copyright of what the package was built from, where the package does not say them. */
+  readonly notice?: string;
   /** The files it reads, by ending; absent for all that no other parser of the language reads. */
   readonly extensions?: readonly string[];
   /** Bytes that are replaced when it is loaded, in hex; the pattern must be there exactly `count` times. */
@@ -48,6 +50,8 @@ export interface ParserPackage {
 
 /** A generated module. */
 export interface ParserModule {
+  /** `ParserPackage.sha256` of what it was made from. */
+  readonly SHA256: string;
   /** The parser, compressed, in base64. */
   readonly PARSER: string;
 }
@@ -81,7 +85,7 @@ export interface DefinitionRule {
     | ((
       node: SyntaxNode,
       source: Source,
-      container: ContainerFacts,
+      around: Surroundings,
     ) => DefinitionKind | "scope" | null);
   readonly name: NameRule;
   /** The child that is the function, of a node that only names one: `const f = () => 1`. */
@@ -102,12 +106,20 @@ export interface DefinitionRule {
   readonly restOfBlock?: boolean;
 }
 
-/** What a rule may know of the definition around its node. */
-export interface ContainerFacts {
+/** What a rule may know of what is around its node. */
+export interface Surroundings {
   /** Kind of the innermost definition around the node; `scope` for one that is not listed. */
   readonly kind: DefinitionKind | "scope" | null;
   /** Its name alone; empty at the top level. */
   readonly name: string;
+  /** Decorators right before the node; those inside it are not known yet. */
+  readonly decorators: readonly string[];
+}
+
+/** A node around one definition that belongs to it. */
+export interface WrapperRule {
+  /** What the wrapper adds: `template<class T>`. */
+  readonly typeParameters?: ChildRule;
 }
 
 /** What a node of some type calls. */
@@ -164,11 +176,13 @@ export interface Grammar {
   /** By type of node. */
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Nodes around one definition that belong to it: `export_statement`, `decorated_definition`. */
-  readonly wrappers: readonly string[];
+  readonly wrappers: Readonly<Record<string, WrapperRule>>;
   /** Decorators, annotations, attributes, inside a definition's header or right before it. */
   readonly decorators: readonly string[];
-  /** Words of a header that are modifiers. */
+  /** Words before the name that are modifiers. */
   readonly modifiers: readonly string[];
+  /** Words between parameters and body that are modifiers. */
+  readonly trailingModifiers?: readonly string[];
   /** Words of a header that say who may use it. */
   readonly visibilities: readonly string[];
   /** By type of node; a list of parameters is read child by child. */

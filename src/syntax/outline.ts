@@ -142,8 +142,8 @@ export interface CallSite extends Span {
   readonly receiver: string | null;
   readonly form: CallForm;
   readonly line: number;
-  /** Index in {@link Outline.definitions} of the innermost callable around it; -1 for none. */
-  readonly caller: number;
+  /** Index in {@link Outline.definitions} of the innermost definition around it; -1 for none. */
+  readonly within: number;
 }
 
 /** What could not be read. */

@@ -1,0 +1,96 @@
+/**
+ * How Python is read.
+ *
+ * @module
+ */
+
+import type { Grammar } from "../../src/syntax/language.ts";
+import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { importFrom, importModules } from "./imports.ts";
+import { pythonParsers } from "./parser.ts";
+
+const TYPED = { name: (node: SyntaxNode) => node.firstNamedChild, type: "type" } as const;
+
+/** Tables of Python. */
+export const pythonGrammar: Grammar = {
+  parsers: pythonParsers,
+  separator: ".",
+  definitions: {
+    function_definition: {
+      kind: (node, source, { kind, decorators }) => {
+        if (kind !== "class") return "function";
+        const name = source.textOf(source.field(node, "name"));
+        if (name === "__init__" || name === "__new__") return "constructor";
+        if (name === "__del__") return "destructor";
+        if (decorators.some((each) => /^@(?:\w+\.)*(?:cached_)?property\b/.test(each))) {
+          return "getter";
+        }
+        if (decorators.some((each) => /\.(?:setter|deleter)$/.test(each))) return "setter";
+        return "method";
+      },
+      name: "name",
+      body: "body",
+      parameters: "parameters",
+      returns: "return_type",
+      typeParameters: "type_parameters",
+    },
+    class_definition: {
+      kind: "class",
+      name: "name",
+      body: "body",
+      typeParameters: "type_parameters",
+    },
+    assignment: {
+      kind: (_node, _source, { kind }) =>
+        kind === null ? "function" : kind === "class" ? "method" : null,
+      name: (node, source) => {
+        const left = source.field(node, "left");
+        return left?.type === "identifier" ? source.textOf(left) : null;
+      },
+      value: { field: "right", types: ["lambda"] },
+      body: "body",
+      parameters: "parameters",
+    },
+    type_alias_statement: {
+      kind: "type",
+      name: (node, source) => {
+        const [left] = source.fields(node, "left");
+        return left === undefined ? null : source.textOf(left).replace(/\[.*/s, "");
+      },
+    },
+  },
+  wrappers: { decorated_definition: {} },
+  decorators: ["decorator"],
+  modifiers: ["async"],
+  visibilities: [],
+  parameters: {
+    typed_parameter: TYPED,
+    default_parameter: { name: "name", default: "value" },
+    typed_default_parameter: { name: "name", type: "type", default: "value" },
+  },
+  calls: {
+    call: { form: "call", callee: "function" },
+    decorator: {
+      form: "decorator",
+      callee: (node) => {
+        const target = node.firstNamedChild;
+        return target?.type === "call" ? null : target;
+      },
+    },
+  },
+  imports: {
+    import_statement: importModules,
+    import_from_statement: importFrom,
+    future_import_statement: importFrom,
+  },
+  layout: {
+    comments: ["comment"],
+    transparent: ["parenthesized_expression"],
+    optional: [",", ";"],
+    strings: ["string"],
+  },
+  tests: {
+    files: ["test_*.py", "*_test.py", "conftest.py", "tests/**/*.py", "test/**/*.py"],
+    names: /^test_/,
+  },
+};

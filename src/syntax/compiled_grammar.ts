@@ -1,0 +1,98 @@
+/**
+ * The tables of a grammar, resolved against a parser: names of node types become the parser's numbers.
+ * A name that the parser does not know fails at once, which is the check on a new version of a parser.
+ *
+ * @module
+ */
+
+import type { Language as ParserLanguage } from "web-tree-sitter";
+import type { CallRule, DefinitionRule, Grammar, ParameterRule, WrapperRule } from "./language.ts";
+
+type ImportReader = Grammar["imports"][string];
+type ExportReader = NonNullable<Grammar["exports"]>[string];
+
+/** What a node of one type means. */
+export interface NodeRules {
+  definition?: DefinitionRule;
+  wrapper?: WrapperRule;
+  decorator?: boolean;
+  call?: CallRule;
+  imports?: ImportReader;
+  exports?: ExportReader;
+}
+
+/** A grammar that is ready for the trees of one parser. */
+export interface CompiledGrammar {
+  readonly grammar: Grammar;
+  /** The types that the outline is made from. */
+  readonly types: string[];
+  /** Rules by number of type. */
+  readonly rules: readonly (NodeRules | undefined)[];
+  /** By name of type, since it is asked for children of few functions. */
+  readonly parameters: ReadonlyMap<string, ParameterRule>;
+  readonly comments: ReadonlySet<string>;
+  readonly transparent: ReadonlySet<string>;
+  readonly strings: ReadonlySet<string>;
+  readonly optional: ReadonlySet<string>;
+  readonly modifiers: ReadonlySet<string>;
+  readonly trailingModifiers: ReadonlySet<string>;
+  readonly visibilities: ReadonlySet<string>;
+}
+
+/**
+ * Resolves the tables.
+ *
+ * @param partial Whether types may be missing, because another parser of the language has them.
+ * @throws {Error} when a type has no number
+ */
+export function compileGrammar(
+  grammar: Grammar,
+  parser: ParserLanguage,
+  partial: boolean,
+): CompiledGrammar {
+  const rules: (NodeRules | undefined)[] = [];
+  const types: string[] = [];
+  const numbers = new Map<string, number[]>();
+  parser.types.forEach((name, id) => {
+    if (!parser.nodeTypeIsNamed(id)) return;
+    const known = numbers.get(name);
+    if (known === undefined) numbers.set(name, [id]);
+    else known.push(id);
+  });
+  const resolve = (name: string): readonly number[] => {
+    const ids = numbers.get(name);
+    if (ids !== undefined) return ids;
+    if (partial) return [];
+    throw new Error(`The parser has no node type "${name}"`);
+  };
+  const add = (name: string, rule: NodeRules): void => {
+    const ids = resolve(name);
+    if (ids.length > 0 && !types.includes(name)) types.push(name);
+    for (const id of ids) rules[id] = { ...rules[id], ...rule };
+  };
+  for (const [name, definition] of Object.entries(grammar.definitions)) add(name, { definition });
+  for (const [name, wrapper] of Object.entries(grammar.wrappers)) add(name, { wrapper });
+  for (const [name, call] of Object.entries(grammar.calls)) add(name, { call });
+  for (const [name, imports] of Object.entries(grammar.imports)) add(name, { imports });
+  for (const [name, exports] of Object.entries(grammar.exports ?? {})) add(name, { exports });
+  for (const name of grammar.decorators) add(name, { decorator: true });
+  const { comments, transparent, strings } = grammar.layout;
+  for (
+    const name of [...Object.keys(grammar.parameters), ...comments, ...transparent, ...strings]
+  ) {
+    resolve(name);
+  }
+  return {
+    grammar,
+    types,
+    rules,
+    parameters: new Map(Object.entries(grammar.parameters)),
+    comments: new Set(comments),
+    transparent: new Set(transparent),
+    strings: new Set(strings),
+    optional: new Set(grammar.layout.optional),
+    modifiers: new Set(grammar.modifiers),
+    trailingModifiers: new Set(grammar.trailingModifiers),
+    visibilities: new Set(grammar.visibilities),
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * A definition while its tree is read: decorators inside its header come after it.
+ *
+ * @module
+ */
+
+import type { Node } from "web-tree-sitter";
+import type { CompiledGrammar } from "./compiled_grammar.ts";
+import { readHeader, readParameters, typeText } from "./definition_header.ts";
+import type { DefinitionRule, WrapperRule } from "./language.ts";
+import type { Definition, DefinitionKind, Span } from "./outline.ts";
+import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
+
+/** A wrapper whose end has not been reached. */
+export interface OpenWrapper extends Span {
+  readonly node: Node;
+  readonly rule: WrapperRule;
+  /** Where the first definition in it begins; -1 before there is one. */
+  firstStart: number;
+}
+
+/** A decorator that is not yet given to a definition. */
+export type OpenDecorator = Span;
+
+/** What is known of a definition at its begin. */
+interface Begin {
+  readonly node: Node;
+  /** The function itself, where `node` only names it. */
+  readonly value: Node;
+  readonly rule: DefinitionRule;
+  readonly kind: DefinitionKind;
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly container: string | null;
+  readonly discriminator: string;
+  readonly parent: number;
+  readonly nameStart: number;
+  /** The outermost first. */
+  readonly wrappers: readonly OpenWrapper[];
+  readonly decorators: readonly OpenDecorator[];
+  readonly broken: boolean;
+}
+
+/** What may follow a definition inside its wrapper. */
+const TAIL = /^[\s;]*$/;
+
+/** Collects what belongs to one definition. */
+export class DefinitionDraft {
+  readonly node: Node;
+  /** The node with all wrappers that hold nothing else. */
+  readonly whole: Node;
+  readonly nameStart: number;
+  readonly parent: number;
+  readonly decorators: OpenDecorator[];
+  broken: boolean;
+  readonly #begin: Begin;
+
+  constructor(begin: Begin) {
+    this.#begin = begin;
+    this.node = begin.node;
+    this.whole = begin.wrappers.find((wrapper) => wrapper.firstStart < 0)?.node ?? begin.node;
+    this.nameStart = begin.nameStart;
+    this.parent = begin.parent;
+    this.decorators = [...begin.decorators];
+    this.broken = begin.broken;
+  }
+
+  /** The definition, when the whole tree was read. */
+  finish(source: ParsedSource, grammar: CompiledGrammar): Definition {
+    const { node, value, rule, wrappers, nameStart } = this.#begin;
+    const { text } = source;
+    let start = node.startIndex;
+    let end = node.endIndex;
+    const own = start;
+    let prefixStart = start;
+    let prefixEnd = start;
+    for (let at = wrappers.length - 1; at >= 0; at--) {
+      const wrapper = wrappers[at];
+      const alone = wrapper.firstStart < 0 && wrapper.end - end < 40 &&
+        TAIL.test(text.slice(end, wrapper.end));
+      if (alone) {
+        start = prefixStart = prefixEnd = wrapper.start;
+        end = Math.max(end, wrapper.end);
+      } else {
+        if (prefixEnd === prefixStart) {
+          prefixEnd = wrapper.firstStart < 0 ? own : wrapper.firstStart;
+        }
+        prefixStart = wrapper.start;
+      }
+    }
+    const headerStart = prefixStart;
+    const first = this.decorators[0];
+    if (first !== undefined && first.start < start) start = first.start;
+    const body = source.child(value, rule.body);
+    const parameters = source.child(value, rule.parameters);
+    const returns = source.child(value, rule.returns);
+    const generics = source.child(value, rule.typeParameters);
+    const throws = source.child(value, rule.throws);
+    const header = readHeader(
+      text,
+      {
+        start: headerStart,
+        prefixEnd: prefixStart < prefixEnd ? prefixEnd : headerStart,
+        own,
+        nameStart,
+        end: body === null || body.startIndex < nameStart ? end : body.startIndex,
+        decorators: this.decorators,
+      },
+      parameters?.endIndex ?? 0,
+      grammar,
+    );
+    const wrapped = wrappers.map(({ node, rule }) => source.child(node, rule.typeParameters))
+      .filter((child) => child !== null);
+    const typeParameters = [...wrapped, ...(generics === null ? [] : [generics])]
+      .map((child) => collapseBlanks(source.textOf(child))).join(" ");
+    const decorators = this.decorators.map((each) =>
+      collapseBlanks(text.slice(each.start, each.end))
+    );
+    return {
+      kind: kindOf(this.#begin, decorators, grammar),
+      name: this.#begin.name,
+      qualifiedName: this.#begin.qualifiedName,
+      container: this.#begin.container,
+      discriminator: this.#begin.discriminator,
+      parent: this.#begin.parent,
+      start,
+      end,
+      nameStart,
+      body: body === null ? null : { start: body.startIndex, end: body.endIndex },
+      startLine: lineOf(node, text, start),
+      endLine: node.endPosition.row + 1 + newlines(text, node.endIndex, end) -
+        (text[node.endIndex - 1] === "\n" ? 1 : 0),
+      ...header,
+      parameters: parameters === null
+        ? rule.parameters === undefined ? null : []
+        : readParameters(parameters, source, grammar),
+      returnType: returns === null ? null : typeText(source.textOf(returns)),
+      typeParameters: typeParameters === "" ? null : typeParameters,
+      throws: throws === null
+        ? null
+        : collapseBlanks(source.textOf(throws).replace(/^\s*throws?\b/, "")),
+      decorators,
+      broken: this.broken,
+    };
+  }
+}
+
+/** Functions that tests are, by the conventions of the language, are of their own kind. */
+function kindOf(
+  begin: Begin,
+  decorators: readonly string[],
+  grammar: CompiledGrammar,
+): DefinitionKind {
+  const { tests } = grammar.grammar;
+  if (begin.kind !== "function" && begin.kind !== "method") return begin.kind;
+  const decorated = tests.decorators !== undefined &&
+    decorators.some((each) => tests.decorators!.test(each));
+  return decorated || tests.names?.test(begin.name) ? "test" : begin.kind;
+}
+
+/** The line of a place at or before the begin of a node; from 1. */
+function lineOf(node: Node, text: string, start: number): number {
+  return node.startPosition.row + 1 - newlines(text, start, node.startIndex);
+}
+
+function newlines(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,274 @@
+/**
+ * Makes the outline of a tree in one pass over the nodes that the grammar's tables name.
+ *
+ * The nodes come in the order of their begin, so a stack of open definitions tells what is around each;
+ * nothing asks a node for its parent, which would search the tree from its root.
+ *
+ * @module
+ */
+
+import type { Node } from "web-tree-sitter";
+import { readCall } from "./call_site.ts";
+import type { CompiledGrammar } from "./compiled_grammar.ts";
+import { DefinitionDraft, type OpenDecorator, type OpenWrapper } from "./definition_draft.ts";
+import type { DefinitionRule, FoundName, Surroundings } from "./language.ts";
+import type { CallSite, Definition, ExportedName, ImportedName, Outline } from "./outline.ts";
+import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
+import { syntaxProblems } from "./syntax_problems.ts";
+
+/** An outline, and the nodes of its definitions, which live as long as the tree. */
+export interface Extraction {
+  readonly outline: Outline;
+  readonly drafts: readonly DefinitionDraft[];
+}
+
+/** What stands open at a place of the text. */
+interface Frame {
+  readonly end: number;
+  /** Its definition; `null` of a scope that is not listed. */
+  readonly draft: DefinitionDraft | null;
+  /** Index of the innermost listed definition, itself included. */
+  readonly index: number;
+  readonly kind: Surroundings["kind"];
+  readonly name: string;
+  /** What names inside are written with before them; empty at the top level. */
+  readonly qualifier: string;
+  readonly discriminator: string;
+  /** Whether it ends where another of its kind begins. */
+  readonly restOfBlock: boolean;
+}
+
+const CONTEXT_ERROR = "ERROR";
+
+/** Extracts the outline below a root. */
+export function extractOutline(
+  root: Node,
+  source: ParsedSource,
+  grammar: CompiledGrammar,
+): Extraction {
+  return new Extractor(source, grammar).run(root);
+}
+
+class Extractor {
+  readonly #source: ParsedSource;
+  readonly #grammar: CompiledGrammar;
+  readonly #drafts: DefinitionDraft[] = [];
+  readonly #imports: ImportedName[] = [];
+  readonly #exports: ExportedName[] = [];
+  readonly #calls: CallSite[] = [];
+  readonly #frames: Frame[] = [];
+  readonly #errors: Node[] = [];
+  #top: Frame;
+  #wrappers: OpenWrapper[] = [];
+  #decorators: OpenDecorator[] = [];
+  #errorEnd = -1;
+  #hasError = false;
+
+  constructor(source: ParsedSource, grammar: CompiledGrammar) {
+    this.#source = source;
+    this.#grammar = grammar;
+    this.#top = {
+      end: Infinity,
+      draft: null,
+      index: -1,
+      kind: null,
+      name: "",
+      qualifier: "",
+      discriminator: "",
+      restOfBlock: false,
+    };
+  }
+
+  run(root: Node): Extraction {
+    const { rules, types } = this.#grammar;
+    this.#hasError = root.hasError;
+    for (const node of root.descendantsOfType(this.#hasError ? [...types, CONTEXT_ERROR] : types)) {
+      if (node === null) continue;
+      const start = node.startIndex;
+      while (this.#top.end <= start) this.#top = this.#frames.pop()!;
+      const rule = rules[node.typeId];
+      if (rule === undefined) {
+        if (node.isError) this.#error(node);
+        continue;
+      }
+      if (rule.decorator) this.#decorator(node);
+      if (rule.wrapper !== undefined) {
+        this.#wrappers.push({
+          node,
+          rule: rule.wrapper,
+          start,
+          end: node.endIndex,
+          firstStart: -1,
+        });
+      }
+      if (rule.definition !== undefined) this.#definition(node, rule.definition);
+      if (rule.call !== undefined) this.#call(node, rule.call);
+      if (rule.imports !== undefined) {
+        const line = node.startPosition.row + 1;
+        for (const found of rule.imports(node, this.#source)) {
+          this.#imports.push({ ...found, line });
+        }
+      }
+      if (rule.exports !== undefined) {
+        const line = node.startPosition.row + 1;
+        for (const found of rule.exports(node, this.#source)) {
+          this.#exports.push({ ...found, line });
+        }
+      }
+    }
+    const definitions: Definition[] = this.#drafts.map((draft) =>
+      draft.finish(this.#source, this.#grammar)
+    );
+    return {
+      outline: {
+        definitions,
+        imports: this.#imports,
+        exports: this.#exports,
+        calls: this.#calls,
+        problems: this.#hasError ? syntaxProblems(root, this.#errors) : [],
+      },
+      drafts: this.#drafts,
+    };
+  }
+
+  #error(node: Node): void {
+    this.#errors.push(node);
+    this.#errorEnd = Math.max(this.#errorEnd, node.endIndex);
+    if (this.#top.draft !== null) this.#top.draft.broken = true;
+  }
+
+  #decorator(node: Node): void {
+    const start = node.startIndex;
+    const decorator = { start, end: node.endIndex };
+    const { draft } = this.#top;
+    if (draft !== null && start < draft.nameStart) {
+      const last = draft.decorators.at(-1);
+      if (last === undefined || last.end <= start) draft.decorators.push(decorator);
+      return;
+    }
+    const last = this.#decorators.at(-1);
+    // One inside another belongs to it.
+    if (last !== undefined && start < last.end) return;
+    this.#decorators.push(decorator);
+  }
+
+  #definition(node: Node, rule: DefinitionRule): void {
+    const source = this.#source;
+    const value = rule.value === undefined ? node : source.child(node, rule.value.field);
+    if (value === null) return;
+    if (rule.value !== undefined && !rule.value.types.includes(value.type)) return;
+    const found = typeof rule.name === "string"
+      ? source.textOf(source.field(node, rule.name))
+      : rule.name(node, source);
+    if (found === null || found === "") return;
+    const name: FoundName = typeof found === "string" ? { name: found } : found;
+    if (rule.restOfBlock) {
+      while (this.#top.restOfBlock) this.#top = this.#frames.pop()!;
+    }
+    const wrappers = this.#takeWrappers(node);
+    const decorators = this.#takeDecorators(node, wrappers[0]?.start ?? node.startIndex);
+    const top = this.#top;
+    const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, source, {
+      kind: top.kind,
+      name: top.name,
+      decorators: decorators.map(({ start, end }) => collapseBlanks(source.text.slice(start, end))),
+    });
+    if (kind === null) return;
+    const end = node.endIndex;
+    const { separator } = this.#grammar.grammar;
+    const container = join(top.qualifier, name.container ?? "", separator);
+    const qualifiedName = join(container, name.name, separator);
+    const discriminator = name.discriminator ?? top.discriminator;
+    let draft: DefinitionDraft | null = null;
+    if (kind !== "scope") {
+      const at = typeof rule.name === "string" && name.at === undefined
+        ? source.field(node, rule.name)!.startIndex
+        : name.at ?? node.startIndex;
+      draft = new DefinitionDraft({
+        node,
+        value,
+        rule,
+        kind,
+        name: name.name,
+        qualifiedName,
+        container: container === "" ? null : container,
+        discriminator,
+        parent: top.index,
+        nameStart: at,
+        wrappers,
+        decorators,
+        broken: this.#hasError && (node.startIndex < this.#errorEnd || node.hasError),
+      });
+      this.#drafts.push(draft);
+    }
+    this.#frames.push(top);
+    this.#top = {
+      end: rule.restOfBlock ? top.end : end,
+      draft,
+      index: draft === null ? top.index : this.#drafts.length - 1,
+      kind,
+      name: name.name,
+      qualifier: rule.qualifies === false ? top.qualifier : qualifiedName,
+      discriminator,
+      restOfBlock: rule.restOfBlock === true,
+    };
+  }
+
+  /** The wrappers around a node, the outermost first. */
+  #takeWrappers(node: Node): OpenWrapper[] {
+    if (this.#wrappers.length === 0) return [];
+    const start = node.startIndex;
+    this.#wrappers = this.#wrappers.filter((wrapper) => wrapper.end > start);
+    const floor = this.#top.draft?.nameStart ?? -1;
+    const around = this.#wrappers.filter((wrapper) => wrapper.start > floor);
+    const result = around.map((wrapper) => ({ ...wrapper }));
+    for (const wrapper of around) {
+      if (wrapper.firstStart < 0) wrapper.firstStart = start;
+    }
+    return result;
+  }
+
+  /** The decorators that stand right before a definition. */
+  #takeDecorators(node: Node, wrapperStart: number): OpenDecorator[] {
+    if (this.#decorators.length === 0) return [];
+    const taken: OpenDecorator[] = [];
+    let edge = Math.min(node.startIndex, wrapperStart);
+    for (let at = this.#decorators.length - 1; at >= 0; at--) {
+      const decorator = this.#decorators[at];
+      const inside = decorator.start >= wrapperStart && decorator.end <= node.startIndex;
+      if (!inside && !isBlank(this.#source.text.slice(decorator.end, edge))) break;
+      taken.unshift(decorator);
+      edge = Math.min(edge, decorator.start);
+    }
+    this.#decorators = [];
+    return taken;
+  }
+
+  #call(node: Node, rule: NonNullable<CompiledGrammar["rules"][number]>["call"]): void {
+    const read = readCall(node, rule!, this.#source);
+    if (read === null) return;
+    const draft = this.#top.draft;
+    // A decorator, a default value of a class: what stands before the name runs outside.
+    const within = draft !== null && node.startIndex < draft.nameStart
+      ? draft.parent
+      : this.#top.index;
+    this.#calls.push({
+      ...read,
+      start: node.startIndex,
+      end: node.endIndex,
+      line: node.startPosition.row + 1,
+      within,
+    });
+  }
+}
+
+function join(qualifier: string, name: string, separator: string): string {
+  if (qualifier === "") return name;
+  return name === "" ? qualifier : qualifier + separator + name;
+}
+
+/** Whether there is nothing but blanks and comments. */
+function isBlank(text: string): boolean {
+  if (text.length > 2000) return false;
+  return /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/|#(?!\[)[^\n]*(?:\n|$))*$/.test(text);
+}

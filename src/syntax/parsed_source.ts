@@ -1,0 +1,60 @@
+/**
+ * Text and tree of a file together, as the rules of a language see them.
+ *
+ * @module
+ */
+
+import type { Language as ParserLanguage, Node } from "web-tree-sitter";
+import type { ChildRule } from "./language.ts";
+import type { Source, SyntaxNode } from "./syntax_node.ts";
+
+/** {@link Source} over a tree of tree-sitter. */
+export class ParsedSource implements Source {
+  readonly text: string;
+  readonly #fieldIds: Map<string, number>;
+
+  /** @param fieldIds Numbers of the parser's fields, see {@link fieldNumbers}. */
+  constructor(text: string, fieldIds: Map<string, number>) {
+    this.text = text;
+    this.#fieldIds = fieldIds;
+  }
+
+  textOf(node: SyntaxNode | null): string {
+    return node === null ? "" : this.text.slice(node.startIndex, node.endIndex);
+  }
+
+  field(node: SyntaxNode, name: string): Node | null {
+    return (node as Node).childForFieldId(this.#number(name));
+  }
+
+  fields(node: SyntaxNode, name: string): readonly Node[] {
+    return (node as Node).childrenForFieldId(this.#number(name)).filter((child) => child !== null);
+  }
+
+  /** The child that a rule names. */
+  child(node: Node, rule: ChildRule | undefined): Node | null {
+    if (rule === undefined) return null;
+    if (typeof rule === "string") return node.childForFieldId(this.#number(rule));
+    return rule(node, this) as Node | null;
+  }
+
+  #number(name: string): number {
+    const id = this.#fieldIds.get(name);
+    if (id === undefined) throw new Error(`The parser has no field "${name}"`);
+    return id;
+  }
+}
+
+/** Numbers of a parser's fields by name. */
+export function fieldNumbers(parser: ParserLanguage): Map<string, number> {
+  const numbers = new Map<string, number>();
+  parser.fields.forEach((name, id) => {
+    if (name !== null) numbers.set(name, id);
+  });
+  return numbers;
+}
+
+/** Text on one line: every run of blanks becomes one space. */
+export function collapseBlanks(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}

@@ -1,0 +1,121 @@
+/**
+ * Walks the leaves of a definition: its tokens, and a key of its tree that layout does not change.
+ *
+ * @module
+ */
+
+import type { Node, TreeCursor } from "web-tree-sitter";
+import type { CompiledGrammar } from "./compiled_grammar.ts";
+
+const OPEN = "\u0001", CLOSE = "\u0002", END = "\u0000";
+
+/** The tokens at and below a node, comments left out; a string literal is one token. */
+export function tokensOf(node: Node, text: string, grammar: CompiledGrammar): string[] {
+  const tokens: string[] = [];
+  const { comments, strings } = grammar;
+  const push = (cursor: TreeCursor): void => {
+    const { startIndex, endIndex } = cursor;
+    if (endIndex > startIndex) tokens.push(text.slice(startIndex, endIndex));
+  };
+  walk(node, {
+    enter(cursor, type) {
+      if (!strings.has(type)) return !comments.has(type);
+      push(cursor);
+      return false;
+    },
+    leaf: push,
+  });
+  return tokens;
+}
+
+/**
+ * The key of `SourceReading.layoutFreeKey`.
+ *
+ * @param omit Where a leaf begins that is left out; -1 for none.
+ */
+export function layoutFreeKey(
+  node: Node,
+  text: string,
+  grammar: CompiledGrammar,
+  omit: number,
+): string {
+  const pieces: string[] = [];
+  const { comments, strings, transparent, optional } = grammar;
+  const leaf = grammar.grammar.layout.leaf ?? ((_type: string, text: string) => text);
+  /** Whether each open node is left out, the innermost last. */
+  const open: boolean[] = [];
+  let out = false;
+  let typeId = 0;
+  walk(node, {
+    enter(cursor, type) {
+      if (comments.has(type)) return false;
+      if (strings.has(type)) {
+        pieces.push(leaf(type, unquoted(text.slice(cursor.startIndex, cursor.endIndex))), END);
+        return false;
+      }
+      out = transparent.has(type) && cursor.currentNode.namedChildCount === 1;
+      typeId = cursor.nodeTypeId;
+      return true;
+    },
+    opened() {
+      open.push(out);
+      if (!out) pieces.push(OPEN, String(typeId), END);
+    },
+    leaf(cursor, type) {
+      const { startIndex, endIndex } = cursor;
+      if (startIndex === omit && endIndex > startIndex) return;
+      if (!cursor.nodeIsNamed && (open.at(-1) || optional.has(type))) return;
+      pieces.push(leaf(type, text.slice(startIndex, endIndex)), END);
+    },
+    left() {
+      if (!open.pop()) pieces.push(CLOSE);
+    },
+  });
+  return pieces.join("");
+}
+
+/** A literal in one form, whichever quotes it has. */
+function unquoted(text: string): string {
+  const quote = /^([A-Za-z]{0,3})("""|'''|"|')([^]*)\2$/.exec(text);
+  if (quote === null) return text;
+  return `"${quote[1].toLowerCase()}${quote[3].replace(/\\(["'])/g, "$1")}`;
+}
+
+/** Hears what a walk comes by. */
+interface Visitor {
+  /** Before a node; whether it is looked into. */
+  enter(cursor: TreeCursor, type: string): boolean;
+  /** A node without children. */
+  leaf(cursor: TreeCursor, type: string): void;
+  /** The node entered last has children, which come now. */
+  opened?(): void;
+  /** An opened node is done. */
+  left?(): void;
+}
+
+/** Walks in order of text, without recursion, since source may nest as deep as it likes. */
+function walk(node: Node, visitor: Visitor): void {
+  const cursor = node.walk();
+  try {
+    let depth = 0;
+    for (;;) {
+      const type = cursor.nodeType;
+      if (visitor.enter(cursor, type)) {
+        if (cursor.gotoFirstChild()) {
+          depth++;
+          visitor.opened?.();
+          continue;
+        }
+        visitor.leaf(cursor, type);
+      }
+      while (depth > 0 && !cursor.gotoNextSibling()) {
+        cursor.gotoParent();
+        depth--;
+        visitor.left?.();
+      }
+      if (depth === 0) return;
+    }
+  } finally {
+    cursor.delete();
+  }
+}
