@@ -23,6 +23,21 @@ export interface KernelExports {
     size: number,
     prefix: boolean,
   ): number;
+  /** Begins a stream that is inflated in pieces; see assembly/inflate_stream.ts. */
+  streamBegin(): void;
+  /** Inflates as far as input and output go; the bytes of input used, or -1. */
+  streamInflate(
+    input: number,
+    inputLength: number,
+    final: boolean,
+    floor: number,
+    output: number,
+    outputEnd: number,
+  ): number;
+  /** Address behind the last byte that was written. */
+  streamPosition(): number;
+  /** Whether the stream has ended and its checksum is right. */
+  streamDone(): boolean;
   /** Size of the object that a delta makes; -1 when its header is cut off. */
   deltaResultSize(delta: number, length: number): number;
   /** Applies a delta; 0 when it does not fit. */
