@@ -7,12 +7,12 @@
 import * as z from "zod/mini";
 import { PrismError } from "../errors.ts";
 import { nearest } from "../answers/shape/nearest.ts";
-import type { AnyOperation, Operation, PagedAnswer, PagedInput } from "./operation.ts";
+import type { AnyAnswer, AnyInput, AnyOperation, Operation } from "./operation.ts";
 
 /** One argument of an operation, as its JSON schema describes it. */
 export interface ArgumentField {
   readonly name: string;
-  readonly type: "string" | "integer" | "boolean" | "string[]";
+  readonly type: "string" | "integer" | "boolean" | "string[]" | "integer[]";
   readonly description: string;
   readonly required: boolean;
   readonly default?: unknown;
@@ -48,8 +48,9 @@ function typeOf(name: string, field: z.core.$ZodType): ArgumentField["type"] {
   if (field instanceof z.ZodMiniString) return "string";
   if (field instanceof z.ZodMiniNumber) return "integer";
   if (field instanceof z.ZodMiniBoolean) return "boolean";
-  if (field instanceof z.ZodMiniArray && field.def.element instanceof z.ZodMiniString) {
-    return "string[]";
+  if (field instanceof z.ZodMiniArray) {
+    const type = typeOf(name, field.def.element);
+    if (type === "string" || type === "integer") return `${type}[]`;
   }
   throw new TypeError(`The argument ${name} has a type that no flag can have`);
 }
@@ -59,8 +60,8 @@ function typeOf(name: string, field: z.core.$ZodType): ArgumentField["type"] {
  *
  * @throws {PrismError} `unknown_argument`, `invalid_argument`
  */
-export function parseArguments<Input extends PagedInput>(
-  operation: Operation<Input, unknown, PagedAnswer> | AnyOperation,
+export function parseArguments<Input extends AnyInput>(
+  operation: Operation<Input, unknown, AnyAnswer> | AnyOperation,
   raw: unknown,
 ): Input {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
@@ -81,10 +82,14 @@ export function parseArguments<Input extends PagedInput>(
   }
   const parsed = operation.input.safeParse(given);
   if (parsed.success) return parsed.data as Input;
-  throw toError(parsed.error.issues[0], given);
+  throw toError(parsed.error.issues[0], given, argumentFields(operation));
 }
 
-function toError(issue: z.core.$ZodIssue, given: Record<string, unknown>): PrismError {
+function toError(
+  issue: z.core.$ZodIssue,
+  given: Record<string, unknown>,
+  fields: readonly ArgumentField[],
+): PrismError {
   const place = issue.path.map((part) => typeof part === "number" ? `[${part}]` : String(part))
     .join("");
   const value = issue.path.reduce<unknown>(
@@ -96,10 +101,22 @@ function toError(issue: z.core.$ZodIssue, given: Record<string, unknown>): Prism
     if (value === undefined) {
       return new PrismError("invalid_argument", `The argument ${at} is required.`);
     }
-    const wanted = WANTED[issue.expected] ?? `a ${issue.expected}`;
+    const type = fields.find(({ name }) => name === issue.path[0])?.type;
+    const expected = issue.path.length === 1 ? type ?? issue.expected : issue.expected;
+    const wanted = WANTED[expected] ?? `a ${issue.expected}`;
     return new PrismError(
       "invalid_argument",
       `The argument ${at} is ${kindOf(value)}, not ${wanted}.`,
+    );
+  }
+  if ((issue.code === "too_small" || issue.code === "too_big") && issue.origin === "array") {
+    const limit = issue.code === "too_small"
+      ? `at least ${issue.minimum}`
+      : `at most ${issue.maximum}`;
+    const count = (value as unknown[]).length;
+    return new PrismError(
+      "invalid_argument",
+      `The argument ${at} has ${count} ${count === 1 ? "entry" : "entries"}, not ${limit}.`,
     );
   }
   if (issue.code === "too_small" && issue.origin === "string") {
@@ -120,7 +137,9 @@ function toError(issue: z.core.$ZodIssue, given: Record<string, unknown>): Prism
 const WANTED: Readonly<Record<string, string>> = {
   int: "a whole number",
   number: "a whole number",
-  array: "a list of strings",
+  integer: "a whole number",
+  "string[]": "a list of strings",
+  "integer[]": "a list of whole numbers",
   string: "a string",
   boolean: "true or false",
 };

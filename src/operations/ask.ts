@@ -6,15 +6,17 @@
  */
 
 import { toNotice } from "../answers/notice.ts";
-import { estimateTokens, fitPage, type Fitted } from "../answers/shape/budget.ts";
-import { type CursorScope, hashOf, mintCursor, readCursor } from "../answers/shape/cursor.ts";
-import { clampPageSize, LARGEST_PAGE, type Omission } from "../answers/shape/page.ts";
+import { estimateTokens } from "../answers/shape/budget.ts";
+import { hashOf, readCursor } from "../answers/shape/cursor.ts";
+import { clampPageSize, LARGEST_PAGE } from "../answers/shape/page.ts";
 import { jsonPieces } from "../answers/shape/json_pieces.ts";
-import { invisibleNotices } from "../answers/shape/untrusted.ts";
+import { byteLength, sentBytes, tokensOf } from "../answers/shape/json_size.ts";
+import { InvisibleText } from "../answers/shape/untrusted.ts";
 import { type ErrorCode, PrismError } from "../errors.ts";
 import { parseArguments } from "./arguments.ts";
-import type { Draft, Operation, PagedAnswer, PagedInput } from "./operation.ts";
-import { observedSteps, type Progress } from "./steps.ts";
+import type { AnyAnswer, AnyInput, Draft, Fit, Operation, PagedDraft } from "./operation.ts";
+import { pagedAnswer, repositoryArguments } from "./paged_answer.ts";
+import { observedSteps, type Progress, type Steps } from "./steps.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** One question, when it has been answered or has failed. */
@@ -43,8 +45,12 @@ export interface AskOptions {
   readonly describeCall?: (operation: string, args: Record<string, unknown>) => string;
 }
 
-/** A call with more arguments than this is described in words. */
-const LONGEST_CALL = 2000;
+/** A part of a whole answer that goes out as it is made. */
+export type AnswerPart<Answer> =
+  /** One item of the list of this name, which is the answer's first field. */
+  | { readonly list: string; readonly item: unknown }
+  /** The answer, at the end; its list is empty when the items went out before. */
+  | { readonly answer: Answer };
 
 /**
  * Asks one question.
@@ -52,165 +58,200 @@ const LONGEST_CALL = 2000;
  * @param raw The arguments as they came in.
  * @throws {PrismError}
  */
-export async function ask<Input extends PagedInput, Unit, Answer extends PagedAnswer>(
+export async function ask<Input extends AnyInput, Unit, Answer extends AnyAnswer>(
   operation: Operation<Input, Unit, Answer>,
   raw: unknown,
   workspace: Workspace,
   options: AskOptions = {},
 ): Promise<Answer> {
-  const started = workspace.now().getTime();
-  const tell = (outcome: AskEvent["outcome"], tokens: number): void =>
-    options.observe?.({
-      operation: operation.name,
-      outcome,
-      milliseconds: workspace.now().getTime() - started,
-      tokens,
-    });
-  try {
-    const answer = await answerOf(operation, raw, workspace, options);
-    tell("answered", answer.metadata.token_estimate);
-    return answer;
-  } catch (failure) {
-    tell(failure instanceof PrismError ? failure.code : "internal", 0);
-    throw failure;
-  }
+  const call = new Call(operation, raw, workspace, options);
+  return await call.observed(async () => await call.answer(await call.draft()));
 }
 
-async function answerOf<Input extends PagedInput, Unit, Answer extends PagedAnswer>(
+/**
+ * Asks for a whole answer, and gives its items while they are made where there may be very many.
+ *
+ * @throws {PrismError}
+ */
+export async function* askInParts<Input extends AnyInput, Unit, Answer extends AnyAnswer>(
   operation: Operation<Input, Unit, Answer>,
   raw: unknown,
   workspace: Workspace,
-  options: AskOptions,
-): Promise<Answer> {
-  const input = parseArguments<Input>(operation, raw);
-  const given = raw as Record<string, unknown>;
-  const steps = observedSteps(options.signal, options.progress, () => workspace.now().getTime());
-  const draft = await operation.run(input, { workspace, steps });
-  await steps.step("writing the answer");
-
-  const scope = { ...draft.scope, tool: operation.name, filtersHash: hashOf(draft.filters) };
-  const start = input.cursor === undefined ? 0 : readCursor(input.cursor, scope, draft.total);
-  const size = options.whole ? Math.max(1, draft.total) : clampPageSize(input.page_size);
-  const budget = options.whole && (given.max_response_tokens ?? null) === null
-    ? 0
-    : input.max_response_tokens;
-  const units = await draft.units(start, Math.min(size, draft.total - start));
-  const describe = options.describeCall ?? describeToolCall;
-  const build = (page: Fitted<Unit>): Answer =>
-    finish({ operation, draft, scope, start, size, budget, given, describe }, page);
-  const page = fitPage({
-    units,
-    budget,
-    trims: draft.trims,
-    json: (unit) => draft.unitJson(unit),
-    answer: (page) => JSON.stringify(build(page)),
-  });
-  const answer = build(page);
-  if (!options.whole) checkOutput(operation, answer, page.units.length);
-  return answer;
-}
-
-interface Page<Unit, Answer extends PagedAnswer> {
-  readonly operation: {
-    readonly name: string;
-    readonly output: Parameters<typeof invisibleNotices>[0];
-  };
-  readonly draft: Draft<Unit, Answer>;
-  readonly scope: CursorScope;
-  readonly start: number;
-  readonly size: number;
-  readonly budget: number;
-  readonly given: Record<string, unknown>;
-  readonly describe: NonNullable<AskOptions["describeCall"]>;
-}
-
-function finish<Unit, Answer extends PagedAnswer>(
-  context: Page<Unit, Answer>,
-  page: Fitted<Unit>,
-): Answer {
-  const { operation, draft, scope, start, size, budget } = context;
-  const end = start + page.units.length;
-  const cursor = end < draft.total ? mintCursor(scope, end) : null;
-  const answer = draft.build({
-    units: page.units,
-    pagination: {
-      total_items: draft.total,
-      page_start: start,
-      page_size: size,
-      next_cursor: cursor,
-    },
-    omitted: omissions(context, page, cursor),
-    budget,
-  });
-  if (page.over) {
-    answer.metadata.notices.push(toNotice({
-      code: "page_over_budget",
-      message: `One of the ${draft.items} alone is over the budget of ${budget} tokens.`,
-    }));
+  options: AskOptions = {},
+): AsyncGenerator<AnswerPart<Answer>, void, undefined> {
+  const call = new Call(operation, raw, workspace, { ...options, whole: true });
+  const draft = await call.observed(() => call.draft(), false);
+  if (draft.kind === "single" || draft.stream === undefined || call.budget > 0) {
+    yield { answer: await call.observed(() => call.answer(draft)) };
+    return;
   }
-  answer.metadata.notices.push(...invisibleNotices(operation.output, answer).map(toNotice));
-  answer.metadata.token_estimate = 0;
-  answer.metadata.token_estimate = estimateTokens(jsonPieces(answer));
-  return answer;
+  yield* call.parts(draft);
 }
 
-function omissions<Unit, Answer extends PagedAnswer>(
-  { operation, draft, start, size, budget, given, describe }: Page<Unit, Answer>,
-  page: Fitted<Unit>,
-  cursor: string | null,
-): Omission[] {
-  const list: Omission[] = page.trimmed.map(({ what, count }) => ({
-    what,
-    count,
-    why: `max_response_tokens ${budget}`,
-    how: describe(operation.name, {
-      ...repositoryArguments(given),
-      ...draft.detailArguments(page.units[0]),
-      max_response_tokens: 0,
-    }),
-  }));
-  if (cursor !== null) {
-    const call = describe(operation.name, { ...given, cursor });
-    list.push({
-      what: draft.items,
-      count: draft.total - start - page.units.length,
-      why: page.units.length < size ? `max_response_tokens ${budget}` : `page_size ${size}`,
-      how: call.length <= LONGEST_CALL
-        ? call
-        : "Repeat this call with cursor set to pagination.next_cursor.",
+/** One question on its way through the gate. */
+class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
+  readonly #operation: Operation<Input, Unit, Answer>;
+  readonly #given: Readonly<Record<string, unknown>>;
+  readonly #workspace: Workspace;
+  readonly #options: AskOptions;
+  readonly #started: number;
+  #input: Input | undefined;
+  /** What a reader would not see in items that have gone out. */
+  readonly #sent: InvisibleText;
+
+  constructor(
+    operation: Operation<Input, Unit, Answer>,
+    raw: unknown,
+    workspace: Workspace,
+    options: AskOptions,
+  ) {
+    this.#operation = operation;
+    this.#given = raw as Record<string, unknown>;
+    this.#workspace = workspace;
+    this.#options = options;
+    this.#started = workspace.now().getTime();
+    this.#sent = new InvisibleText(operation.output);
+  }
+
+  /** Most tokens of the answer; 0 for no limit. */
+  get budget(): number {
+    const named = (this.#given.max_response_tokens ?? null) !== null;
+    return this.#options.whole && !named ? 0 : this.#input!.max_response_tokens;
+  }
+
+  /** Tells the observer how the work ended. */
+  async observed<T extends Answer | Draft<Unit, Answer>>(
+    work: () => Promise<T>,
+    last: boolean = true,
+  ): Promise<T> {
+    try {
+      const made = await work();
+      if (last) this.#tell("answered", tokenEstimate(made as Answer));
+      return made;
+    } catch (failure) {
+      this.#fail(failure);
+      throw failure;
+    }
+  }
+
+  async draft(): Promise<Draft<Unit, Answer>> {
+    this.#input = parseArguments<Input>(this.#operation, this.#given);
+    const { signal, progress } = this.#options;
+    const workspace = this.#workspace;
+    const steps: Steps = observedSteps(signal, progress, () => workspace.now().getTime());
+    const draft = await this.#operation.run(this.#input, { workspace, steps });
+    await steps.step("writing the answer");
+    return draft;
+  }
+
+  async answer(draft: Draft<Unit, Answer>): Promise<Answer> {
+    const { answer, items } = draft.kind === "single"
+      ? { answer: draft.answer(this.#fit()), items: 0 }
+      : await this.#page(draft);
+    // A whole answer is made of what pages are, and is not checked again.
+    if (items <= LARGEST_PAGE && !(this.#options.whole && draft.kind === "pages")) {
+      this.#check(answer);
+    }
+    return answer;
+  }
+
+  /** All items, one by one, then the answer without them. */
+  async *parts(
+    draft: PagedDraft<Unit, Answer>,
+  ): AsyncGenerator<AnswerPart<Answer>, void, undefined> {
+    const { total } = draft;
+    let bytes = 0;
+    try {
+      const empty = { total_items: total, page_start: 0, page_size: total, next_cursor: null };
+      const answer = draft.build({ units: [], pagination: empty, omitted: [], budget: 0 });
+      const [list] = Object.keys(answer);
+      for await (const unit of await draft.units(0, total)) {
+        const item = draft.stream!(unit);
+        this.#sent.look({ [list]: [item] });
+        bytes += byteLength(JSON.stringify(item)) + 1;
+        yield { list, item };
+      }
+      this.#complete(answer, bytes);
+      this.#tell("answered", tokenEstimate(answer));
+      yield { answer };
+    } catch (failure) {
+      this.#fail(failure);
+      throw failure;
+    }
+  }
+
+  #page(draft: PagedDraft<Unit, Answer>): Promise<{ answer: Answer; items: number }> {
+    const { name: operation } = this.#operation;
+    const { cursor, page_size = LARGEST_PAGE } = this.#input!;
+    const scope = { ...draft.scope, tool: operation, filtersHash: hashOf(draft.filters) };
+    return pagedAnswer({
+      operation,
+      draft,
+      scope,
+      start: cursor === undefined ? 0 : readCursor(cursor, scope, draft.total),
+      size: this.#options.whole ? Math.max(1, draft.total) : clampPageSize(page_size),
+      budget: this.budget,
+      given: this.#given,
+      describe: this.#describe,
+      complete: (answer) => this.#complete(answer),
     });
   }
-  return list;
+
+  #fit(): Fit<Answer> {
+    const { name } = this.#operation;
+    return {
+      budget: this.budget,
+      describe: (args) => this.#describe(name, { ...repositoryArguments(this.#given), ...args }),
+      complete: (answer) => tokensOf(sentBytes(JSON.stringify(this.#complete(answer)))),
+    };
+  }
+
+  get #describe(): NonNullable<AskOptions["describeCall"]> {
+    return this.#options.describeCall ?? describeToolCall;
+  }
+
+  /** Adds what can only be told of the finished answer, of which so many bytes have gone out. */
+  #complete(answer: Answer, gone: number = 0): Answer {
+    const invisible = gone === 0 ? new InvisibleText(this.#operation.output) : this.#sent;
+    invisible.look(answer);
+    answer.metadata.notices.push(...invisible.notices().map(toNotice));
+    const holder = answer.token_estimate === undefined ? answer.metadata : answer;
+    holder.token_estimate = 0;
+    holder.token_estimate = estimateTokens(jsonPieces(answer), gone);
+    return answer;
+  }
+
+  /** A wrong answer is a fault of ours. */
+  #check(answer: Answer): void {
+    const checked = this.#operation.output.safeParse(answer);
+    if (checked.success) return;
+    const [issue] = checked.error.issues;
+    throw new PrismError(
+      "internal",
+      `The answer of ${this.#operation.name} breaks its schema at ${
+        issue.path.join(".")
+      }: ${issue.message}.`,
+    );
+  }
+
+  #fail(failure: unknown): void {
+    this.#tell(failure instanceof PrismError ? failure.code : "internal", 0);
+  }
+
+  #tell(outcome: AskEvent["outcome"], tokens: number): void {
+    this.#options.observe?.({
+      operation: this.#operation.name,
+      outcome,
+      milliseconds: this.#workspace.now().getTime() - this.#started,
+      tokens,
+    });
+  }
 }
 
-/** Where the question was asked, without what it asked for. */
-function repositoryArguments(given: Record<string, unknown>): Record<string, unknown> {
-  return given.repo_path === undefined || given.repo_path === null
-    ? {}
-    : { repo_path: given.repo_path };
+function tokenEstimate(answer: AnyAnswer): number {
+  return answer.token_estimate ?? answer.metadata.token_estimate ?? 0;
 }
 
 function describeToolCall(operation: string, args: Record<string, unknown>): string {
   return `${operation} ${JSON.stringify(args)}`;
-}
-
-/** A wrong answer is a fault of ours. A whole answer is made of what pages are, and is not checked again. */
-function checkOutput<Answer extends PagedAnswer>(
-  operation: {
-    readonly name: string;
-    readonly output: Operation<PagedInput, unknown, Answer>["output"];
-  },
-  answer: Answer,
-  items: number,
-): void {
-  if (items > LARGEST_PAGE) return;
-  const checked = operation.output.safeParse(answer);
-  if (checked.success) return;
-  const [issue] = checked.error.issues;
-  throw new PrismError(
-    "internal",
-    `The answer of ${operation.name} breaks its schema at ${
-      issue.path.join(".")
-    }: ${issue.message}.`,
-  );
 }

@@ -76,7 +76,15 @@ export const changeManifestOperation = defineOperation({
   description: "Use instead of `git diff --stat`, `--numstat`, `--name-status` and `git status`: " +
     "changed files with line counts as git counts them, renames, languages, generated and " +
     "binary files, changed dependencies. Follow pagination.next_cursor for more.",
-  positional: "range",
+  positional: {
+    forms: [
+      ["A..B, or A B", "Tree of A against tree of B"],
+      ["A...B", "Merge base of A and B against B"],
+      ["A", "A against index and files on disk"],
+      ["(nothing)", "HEAD against index and files on disk"],
+    ],
+    nothing: { base_ref: "HEAD" },
+  },
   effect: "read",
   input,
   output: manifestSchema,
@@ -94,6 +102,7 @@ export const changeManifestOperation = defineOperation({
     const unanalysed = input.include_function_analysis ? noFunctions(files.length) : NOTHING;
 
     return {
+      kind: "pages",
       items: "files",
       total: files.length,
       scope: {
@@ -104,10 +113,13 @@ export const changeManifestOperation = defineOperation({
       filters: [input.include_patterns, input.exclude_patterns, input.include_function_analysis],
       trims: MANIFEST_TRIMS,
       unitJson,
-      detailArguments: (unit: ManifestUnit) => ({
-        base_ref: input.base_ref,
-        ...(input.head_ref === undefined ? {} : { head_ref: input.head_ref }),
-        ...onlyFile(unit),
+      detailCall: (unit: ManifestUnit) => ({
+        args: {
+          base_ref: input.base_ref,
+          ...(input.head_ref === undefined ? {} : { head_ref: input.head_ref }),
+          ...onlyFile(unit),
+          max_response_tokens: 0,
+        },
       }),
       async units(start, count) {
         const page = files.slice(start, start + count);

@@ -1,11 +1,31 @@
 /**
- * The list of all operations.
+ * The list of all operations. Each is loaded when it is asked for.
  *
  * @module
  */
 
-import { changeManifestOperation } from "./change_manifest.ts";
 import type { AnyOperation } from "./operation.ts";
 
+/** An operation that may not be loaded yet. */
+export interface OperationEntry {
+  /** Name of the MCP tool. */
+  readonly name: string;
+  /** Name of the command. */
+  readonly command: string;
+  /** Loads it. */
+  readonly load: () => Promise<AnyOperation>;
+}
+
 /** Every question that git-prism answers. */
-export const OPERATIONS: readonly AnyOperation[] = [changeManifestOperation];
+export const OPERATIONS: readonly OperationEntry[] = [
+  {
+    name: "get_change_manifest",
+    command: "manifest",
+    load: async () => (await import("./change_manifest.ts")).changeManifestOperation,
+  },
+];
+
+/** All operations. */
+export function loadOperations(): Promise<AnyOperation[]> {
+  return Promise.all(OPERATIONS.map(({ load }) => load()));
+}

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { PrismError } from "../../src/errors.ts";
 import { argumentFields } from "../../src/operations/arguments.ts";
 import { changeManifestOperation } from "../../src/operations/change_manifest.ts";
-import { OPERATIONS } from "../../src/operations/mod.ts";
+import { loadOperations } from "../../src/operations/mod.ts";
 import { completionScript } from "../../src/surfaces/cli/completions.ts";
 import { flagOf, parseFlags, splitCommas } from "../../src/surfaces/cli/flags.ts";
 import { operationHelp } from "../../src/surfaces/cli/help.ts";
 import { describeCommand } from "../../src/surfaces/cli/operation_command.ts";
 
+const operations = await loadOperations();
 const fields = argumentFields(changeManifestOperation);
 const parse = (...words: string[]) => parseFlags(fields, words);
 
@@ -90,11 +91,11 @@ Deno.test("help and completions name every flag and command", () => {
   const help = operationHelp(changeManifestOperation);
   for (const { name } of fields) assert.ok(help.includes(flagOf(name)), name);
   for (const shell of ["bash", "zsh", "fish"]) {
-    const script = completionScript(shell, OPERATIONS);
+    const script = completionScript(shell, operations);
     for (const { name } of fields) {
       assert.ok(script.includes(flagOf(name).slice(2)), `${shell}: ${name}`);
     }
     for (const word of ["manifest", "serve", "completions"]) assert.ok(script.includes(word));
   }
-  assert.throws(() => completionScript("tcsh", OPERATIONS), { code: "invalid_argument" });
+  assert.throws(() => completionScript("tcsh", operations), { code: "invalid_argument" });
 });

@@ -8,13 +8,14 @@ import assert from "node:assert/strict";
 import * as z from "zod/mini";
 import { stringFields } from "../../src/answers/shape/untrusted.ts";
 import { ERROR_CODES, EXIT_CODES } from "../../src/errors.ts";
-import { OPERATIONS } from "../../src/operations/mod.ts";
+import { loadOperations } from "../../src/operations/mod.ts";
 import { listTools } from "../../src/surfaces/mcp/tools.ts";
 
-const [manifest] = OPERATIONS;
+const operations = await loadOperations();
+const [manifest] = operations;
 
 Deno.test("names of tools and commands", () => {
-  assert.deepEqual(OPERATIONS.map(({ name, command, effect }) => [name, command, effect]), [
+  assert.deepEqual(operations.map(({ name, command, effect }) => [name, command, effect]), [
     ["get_change_manifest", "manifest", "read"],
   ]);
 });
@@ -199,9 +200,9 @@ Deno.test("every string of an answer is trusted or untrusted by decision", () =>
   );
 });
 
-Deno.test("x-untrusted of tools/list is exact: a field's name is untrusted everywhere or nowhere", () => {
-  for (const operation of OPERATIONS) {
-    const tool = listTools().find(({ name }) => name === operation.name);
+Deno.test("x-untrusted of tools/list is exact: a field's name is untrusted everywhere or nowhere", async () => {
+  for (const operation of operations) {
+    const tool = (await listTools()).find(({ name }) => name === operation.name);
     const listed = (tool?.outputSchema as Record<string, unknown>)["x-untrusted"] as string[];
     for (const [place, mark] of stringFields(operation.output)) {
       const leaf = place.replace(/^.*\./, "").replace(/(?:\[\])+$/, "");

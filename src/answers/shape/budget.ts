@@ -36,8 +36,8 @@ export interface Fitted<Unit> {
 
 /** What {@link fitPage} works on. */
 export interface FitRequest<Unit> {
-  /** The units of the page that the reader asked for. */
-  readonly units: readonly Unit[];
+  /** The units of the page that the reader asked for; those behind the first that does not fit are not made. */
+  readonly units: Iterable<Unit> | AsyncIterable<Unit>;
   /** Most tokens; 0 for no limit. */
   readonly budget: number;
   /** In the order in which they are tried. */
@@ -49,29 +49,33 @@ export interface FitRequest<Unit> {
 }
 
 /** As many units, and as much of them, as the budget allows. */
-export function fitPage<Unit>(request: FitRequest<Unit>): Fitted<Unit> {
-  const { units, budget, answer } = request;
+export async function fitPage<Unit>(request: FitRequest<Unit>): Promise<Fitted<Unit>> {
+  const { budget, answer } = request;
+  const units: Unit[] = [];
   const whole: Fitted<Unit> = { units, trimmed: [], over: false };
-  if (budget === 0 || units.length === 0) return whole;
-  const limit = budget * 4;
+  const limit = budget === 0 ? Infinity : budget * 4;
   const fits = (page: Fitted<Unit>): boolean => sentBytes(answer(page)) <= limit;
 
   // The sum of the parts is close; the finished answer decides.
-  let spent = sentBytes(answer({ ...whole, units: [] }));
-  let count = 0;
-  while (count < units.length) {
-    spent += sentBytes(request.json(units[count])) + 1;
+  let spent = budget === 0 ? 0 : sentBytes(answer(whole));
+  for await (const unit of request.units) {
+    if (budget !== 0) spent += sentBytes(request.json(unit)) + 1;
+    if (spent > limit && units.length > 0) break;
+    units.push(unit);
     if (spent > limit) break;
-    count++;
   }
-  count = Math.max(1, count);
+  if (budget === 0 || units.length === 0) return whole;
+  let count = units.length;
   while (count > 1 && !fits({ ...whole, units: units.slice(0, count) })) count--;
   const page = { ...whole, units: units.slice(0, count) };
-  return count > 1 || fits(page) ? page : trimFirst(request, limit);
+  return count > 1 || fits(page) ? page : trimFirst({ ...request, units: page.units }, limit);
 }
 
-function trimFirst<Unit>(request: FitRequest<Unit>, limit: number): Fitted<Unit> {
-  let page: Fitted<Unit> = { units: request.units.slice(0, 1), trimmed: [], over: true };
+function trimFirst<Unit>(
+  request: FitRequest<Unit> & { readonly units: readonly Unit[] },
+  limit: number,
+): Fitted<Unit> {
+  let page: Fitted<Unit> = { units: request.units, trimmed: [], over: true };
   for (const trim of request.trims) {
     const [unit] = page.units;
     const attempt = (keep: number): Fitted<Unit> => {
@@ -101,9 +105,10 @@ function trimFirst<Unit>(request: FitRequest<Unit>, limit: number): Fitted<Unit>
  * The estimated tokens of an answer, its own `token_estimate` included.
  *
  * @param json JSON of the answer where the estimate still is 0, in pieces.
+ * @param gone Bytes of the answer that are not in these pieces.
  */
-export function estimateTokens(json: Iterable<string>): number {
-  let bytes = -"0".length;
+export function estimateTokens(json: Iterable<string>, gone: number = 0): number {
+  let bytes = gone - "0".length;
   for (const piece of json) bytes += byteLength(piece);
   let estimate = 0;
   // The estimate's digits count too; more of them never make it smaller, so this ends.

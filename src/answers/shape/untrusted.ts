@@ -13,13 +13,20 @@ import type { Notice } from "../../errors.ts";
 interface Mark {
   /** What the text is: "path", "commit message". */
   what: string;
+  /** Whether it has lines: tabs and line ends are then nothing that hides. */
+  lines: boolean;
 }
 
 const registry = z.registry<Mark>();
 
 /** A string schema, marked as text of the repository. */
 export function untrusted(what: string): z.ZodMiniString {
-  return z.string().register(registry, { what });
+  return z.string().register(registry, { what, lines: false });
+}
+
+/** The same for a text of several lines. */
+export function untrustedLines(what: string): z.ZodMiniString {
+  return z.string().register(registry, { what, lines: true });
 }
 
 /** What the text of this schema is; `undefined` when it is our own. */
@@ -35,32 +42,69 @@ const MOST_NAMED = 10;
 const INVISIBLE =
   /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
+// The same without what lines are made of.
+const INVISIBLE_IN_LINES = new RegExp(`(?![\\t\\n\\f\\r])${INVISIBLE.source}`, "u");
+
 /** Whether a reader would not see all of the text. */
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
 
-/** Notices about invisible characters in the untrusted strings of a value. */
-export function invisibleNotices(schema: z.core.$ZodType, value: unknown): Notice[] {
-  const found: { what: string; text: string }[] = [];
-  const seen = new Set<string>();
-  walkOf(schema)?.(value, (what, text) => {
-    if (hasInvisible(text) && !seen.has(text)) {
-      seen.add(text);
-      found.push({ what, text });
-    }
-  });
-  const notices: Notice[] = found.slice(0, MOST_NAMED).map(({ what, text }) => ({
-    code: "invisible_characters",
-    message: `A ${what} holds characters that cannot be seen: ${cut(escapeInvisible(text))}`,
-  }));
-  if (found.length > MOST_NAMED) {
-    notices.push({
-      code: "invisible_characters",
-      message: `${found.length - MOST_NAMED} more texts hold characters that cannot be seen.`,
+/** Collects what a reader would not see in the untrusted strings of answers. */
+export class InvisibleText {
+  readonly #walk: Walk | null;
+  readonly #seen = new Set<string>();
+  readonly #messages: string[] = [];
+  #more = 0;
+
+  /** Looks at values of this schema; fields that are absent are no matter. */
+  constructor(schema: z.core.$ZodType) {
+    this.#walk = walkOf(schema);
+  }
+
+  /** Looks at a value, whole or in part. */
+  look(value: unknown): void {
+    this.#walk?.(value, ({ what, lines }, text) => {
+      const at = lines ? text.search(INVISIBLE_IN_LINES) : hasInvisible(text) ? 0 : -1;
+      if (at < 0) return;
+      const shown = lines ? lineAt(text, at) : text;
+      if (this.#messages.length === MOST_NAMED) {
+        // What is named no more is counted without a copy of every text.
+        this.#more++;
+        return;
+      }
+      if (this.#seen.has(shown)) return;
+      this.#seen.add(shown);
+      const place = lines ? `, first in its line ${text.slice(0, at).split("\n").length}` : "";
+      this.#messages.push(
+        `A ${what} holds characters that cannot be seen${place}: ${cut(escapeInvisible(shown))}`,
+      );
     });
   }
-  return notices;
+
+  /** A notice for each of the first texts, and one for the rest. */
+  notices(): Notice[] {
+    const more = `${this.#more} more texts hold characters that cannot be seen.`;
+    return [...this.#messages, ...(this.#more === 0 ? [] : [more])]
+      .map((message) => ({ code: "invisible_characters", message }));
+  }
+}
+
+/** Notices about invisible characters in the untrusted strings of a value. */
+export function invisibleNotices(schema: z.core.$ZodType, value: unknown): Notice[] {
+  const text = new InvisibleText(schema);
+  text.look(value);
+  return text.notices();
+}
+
+const AROUND = 40;
+
+/** The line around a place, as far as it is near. */
+function lineAt(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - AROUND), at + AROUND);
+  const before = near.slice(0, Math.min(at, AROUND)).split(/[\r\n]/).at(-1)!;
+  const after = near.slice(Math.min(at, AROUND)).split(/[\r\n]/)[0];
+  return (before + after).trim();
 }
 
 /** The text with each invisible character as `\u{hex}`. */
@@ -75,7 +119,7 @@ function cut(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-type Visit = (what: string, text: string) => void;
+type Visit = (mark: Mark, text: string) => void;
 type Walk = (value: unknown, visit: Visit) => void;
 
 const walks = new WeakMap<z.core.$ZodType, { walk: Walk | null }>();
@@ -90,8 +134,8 @@ function walkOf(schema: z.core.$ZodType): Walk | null {
 function makeWalk(schema: z.core.$ZodType): Walk | null {
   const def = (schema as z.core.$ZodTypes)._zod.def;
   if (def.type === "string") {
-    const what = untrustedMark(schema);
-    return what === undefined ? null : (value, visit) => visit(what, value as string);
+    const mark = registry.get(schema as z.ZodMiniString);
+    return mark === undefined ? null : (value, visit) => visit(mark, value as string);
   }
   if (def.type === "object") {
     const fields = Object.entries(def.shape)

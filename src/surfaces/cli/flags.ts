@@ -20,6 +20,9 @@ export interface CommandLine {
 /** Flags that every command has. */
 export const COMMON_FLAGS = ["--json", "--help"] as const;
 
+/** The argument whose values may also stand behind `--`. */
+const PATHS = "paths";
+
 /** Short names of flags. */
 const ALIASES: Readonly<Record<string, string>> = { repo: "repo_path" };
 
@@ -44,7 +47,10 @@ export function parseFlags(
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === "--") {
-      positionals.push(...words.slice(at + 1));
+      const rest = words.slice(at + 1);
+      // As in git, paths follow the dashes; of a command without paths, refs that begin with one.
+      if (!fields.some(({ name }) => name === PATHS)) positionals.push(...rest);
+      else args[PATHS] = [...args[PATHS] as string[] ?? [], ...rest];
       break;
     }
     if (word === "--json") json = true;
@@ -66,6 +72,13 @@ export function parseFlags(
       const parsed = parseValue(field, flag, value, negated);
       const list = args[field.name];
       args[field.name] = Array.isArray(list) ? [...list, ...parsed as string[]] : parsed;
+      // `RANGE --paths a b`: the range stands already, so these are paths too.
+      while (
+        field.name === PATHS && equals < 0 && positionals.length > 0 && at + 1 < words.length &&
+        !words[at + 1].startsWith("-")
+      ) {
+        args[PATHS] = [...args[PATHS] as string[], ...splitCommas(words[++at])];
+      }
     }
   }
   return { args, positionals, json, help };
@@ -74,7 +87,8 @@ export function parseFlags(
 /** What stands for a flag's value in a usage line. */
 export function placeholder(field: ArgumentField): string {
   if (field.type === "integer") return "N";
-  if (field.type === "string[]") return "GLOB,...";
+  if (field.type === "integer[]") return "N,M";
+  if (field.type === "string[]") return field.name === PATHS ? "PATH,..." : "GLOB,...";
   return field.name === "repo_path" ? "PATH" : field.name.endsWith("_ref") ? "REF" : "TEXT";
 }
 
@@ -100,6 +114,8 @@ function findField(
   });
 }
 
+const WHOLE = /^[+-]?[0-9]{1,15}$/;
+
 function parseValue(
   field: ArgumentField,
   flag: string,
@@ -118,7 +134,11 @@ function parseValue(
     return value === "true";
   }
   if (field.type === "integer") {
-    return /^[+-]?[0-9]{1,15}$/.test(value!) ? Number(value) : refuse("a whole number");
+    return WHOLE.test(value!) ? Number(value) : refuse("a whole number");
+  }
+  if (field.type === "integer[]") {
+    const parts = value!.split(/[,:]|(?<=[0-9])-/);
+    return parts.every((part) => WHOLE.test(part)) ? parts.map(Number) : refuse("N,M");
   }
   return field.type === "string[]" ? splitCommas(value!) : value;
 }

@@ -48,7 +48,8 @@ export function programHelp(operations: readonly AnyOperation[]): string {
 
 /** Help of a command that is an operation. */
 export function operationHelp(operation: AnyOperation): string {
-  const flags = argumentFields(operation).map((field): [string, string] => {
+  const fields = argumentFields(operation);
+  const flags = fields.map((field): [string, string] => {
     const flag = flagOf(field.name);
     const value = field.type === "boolean" ? "" : ` ${placeholder(field)}`;
     const fallback = field.default === undefined || field.default === false ||
@@ -60,14 +61,9 @@ export function operationHelp(operation: AnyOperation): string {
   return [
     `${operation.summary}.`,
     "",
-    `Usage: git-prism ${operation.command} [RANGE | BASE HEAD] [FLAGS]`,
+    `Usage: git-prism ${operation.command} ${usageOf(operation)} [FLAGS]`,
     "",
-    ...columns([
-      ["A..B, or A B", "Tree of A against tree of B"],
-      ["A...B", "Merge base of A and B against B"],
-      ["A", "A against index and files on disk"],
-      ["(nothing)", "HEAD against index and files on disk"],
-    ]),
+    ...columns(operation.positional.forms),
     "",
     "Flags:",
     ...columns([...flags, ["--json", "JSON at a terminal too; elsewhere it always is"], [
@@ -75,10 +71,16 @@ export function operationHelp(operation: AnyOperation): string {
       "This text",
     ]]),
     "",
-    "All files are listed, unless --page-size, --cursor or --max-response-tokens asks for a page.",
+    ...(fields.some(({ name }) => name === "cursor")
+      ? ["All is listed, unless --page-size, --cursor or --max-response-tokens asks for a page."]
+      : []),
     "Exit code: 0 answer, 1 repository or data error, 2 usage error, 255 fault of git-prism.",
     "",
   ].join("\n");
+}
+
+function usageOf({ positional }: AnyOperation): string {
+  return positional.nothing === null ? "RANGE" : "[RANGE]";
 }
 
 /** Help of any other command. */

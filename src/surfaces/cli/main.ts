@@ -41,15 +41,16 @@ async function run(words: readonly string[], openWorkspace?: () => Workspace): P
     await serve(openWorkspace === undefined ? {} : { workspace: openWorkspace() });
     return 0;
   }
-  const { OPERATIONS } = await import("../../operations/mod.ts");
-  const operation = OPERATIONS.find((each) => each.command === command);
-  if (operation !== undefined) {
+  const { OPERATIONS, loadOperations } = await import("../../operations/mod.ts");
+  const entry = OPERATIONS.find((each) => each.command === command);
+  if (entry !== undefined) {
+    const operation = await entry.load();
     const { runOperation } = await import("./operation_command.ts");
     const { processWorkspace } = await import("../process_workspace.ts");
     await runOperation(operation, rest, openWorkspace ?? processWorkspace);
     return 0;
   }
-  return await runPlain(command, rest, OPERATIONS);
+  return await runPlain(command, rest, await loadOperations());
 }
 
 async function runPlain(

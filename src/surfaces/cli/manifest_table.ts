@@ -8,6 +8,7 @@ import type { ChangeManifest } from "../../answers/manifest.ts";
 import type { DependencyEntry } from "../../answers/dependency_change.ts";
 import type { ManifestFile } from "../../answers/manifest_file.ts";
 import { escapeInvisible } from "../../answers/shape/untrusted.ts";
+import type { AnswerTable } from "./print_answer.ts";
 
 const LETTERS: Readonly<Record<ManifestFile["change_type"], string>> = {
   added: "A",
@@ -16,6 +17,11 @@ const LETTERS: Readonly<Record<ManifestFile["change_type"], string>> = {
   renamed: "R",
   copied: "C",
   type_changed: "T",
+};
+
+/** The table of a manifest. */
+export const MANIFEST_TABLE: AnswerTable = {
+  rest: (answer) => manifestTable(answer as ChangeManifest),
 };
 
 /** The table: one line a file, then what there is to say about all. */

@@ -4,26 +4,24 @@
  * @module
  */
 
-import type { ChangeManifest } from "../../answers/manifest.ts";
-import { jsonPieces } from "../../answers/shape/json_pieces.ts";
 import { PrismError } from "../../errors.ts";
 import { argumentFields } from "../../operations/arguments.ts";
-import { ask } from "../../operations/ask.ts";
-import { changeManifestOperation } from "../../operations/change_manifest.ts";
-import type { AnyOperation, PagedAnswer } from "../../operations/operation.ts";
+import { ask, askInParts, type AskOptions } from "../../operations/ask.ts";
+import { OPERATIONS } from "../../operations/mod.ts";
+import type { AnyOperation, Positional } from "../../operations/operation.ts";
 import type { Workspace } from "../../operations/workspace.ts";
 import { flagOf, parseFlags } from "./flags.ts";
 import { operationHelp } from "./help.ts";
-import { manifestTable } from "./manifest_table.ts";
-import { print, printPieces, ProgressLine } from "./output.ts";
+import { print, ProgressLine } from "./output.ts";
+import { type AnswerTable, printAnswer } from "./print_answer.ts";
 
 /** Arguments that ask for one page; without them everything is returned. */
 const PAGING = ["cursor", "page_size", "max_response_tokens"] as const;
 
-/** How an answer looks at a terminal; others are JSON there too. */
-const TABLES = new Map<AnyOperation, (answer: PagedAnswer) => string>([
-  [changeManifestOperation, (answer) => manifestTable(answer as ChangeManifest)],
-]);
+/** How an answer looks at a terminal, by command; others are JSON there too. */
+const TABLES: Readonly<Record<string, () => Promise<AnswerTable>>> = {
+  manifest: async () => (await import("./manifest_table.ts")).MANIFEST_TABLE,
+};
 
 /**
  * Answers a command line.
@@ -36,28 +34,30 @@ export async function runOperation(
 ): Promise<void> {
   const line = parseFlags(argumentFields(operation), words);
   if (line.help) return print(operationHelp(operation));
-  const args = { ...rangeArguments(line.positionals, line.args), ...line.args };
+  const args = { ...rangeArguments(operation, line.positionals, line.args), ...line.args };
   const progress = new ProgressLine();
-  let answer: PagedAnswer;
+  const options: AskOptions = {
+    describeCall: (name, args) => describeCommand(name === operation.name ? operation : name, args),
+    progress: ({ message, done, total }) =>
+      progress.show(total === undefined ? message : `${message} ${done}/${total}`),
+  };
+  const terminal = Deno.stdout.isTerminal();
   try {
-    answer = await ask(operation, args, openWorkspace(), {
-      whole: PAGING.every((name) => args[name] === undefined),
-      describeCall: (_, args) => describeCommand(operation, args),
-      progress: ({ message, done, total }) =>
-        progress.show(total === undefined ? message : `${message} ${done}/${total}`),
-    });
+    const workspace = openWorkspace();
+    const whole = PAGING.every((name) => args[name] === undefined);
+    const parts = whole && !(terminal && line.json)
+      ? askInParts(operation, args, workspace, options)
+      : [{ answer: await ask(operation, args, workspace, { ...options, whole }) }];
+    const table = terminal && !line.json ? await TABLES[operation.command]?.() : undefined;
+    await printAnswer(parts, { progress, table, indent: terminal ? 2 : 0 });
   } finally {
     progress.clear();
   }
-  const terminal = Deno.stdout.isTerminal();
-  const table = terminal && !line.json ? TABLES.get(operation) : undefined;
-  if (table !== undefined) print(table(answer));
-  else if (terminal) print(`${JSON.stringify(answer, null, 2)}\n`);
-  else printPieces(jsonPieces(answer));
 }
 
-/** What positional arguments mean: a range, two refs, or nothing for `HEAD`. */
+/** What positional arguments mean: a range, two refs, one, or none. */
 function rangeArguments(
+  { positional, command }: { positional: Positional; command: string },
   positionals: readonly string[],
   flags: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -65,7 +65,7 @@ function rangeArguments(
     throw new PrismError(
       "invalid_argument",
       `A range has at most two refs, not ${positionals.length}: ${positionals.join(" ")}.`,
-      { hint: "Write A..B, A...B or A B; globs go into --include-patterns." },
+      { hint: "Write A..B, A...B or A B; paths and globs are values of flags." },
     );
   }
   const [base, head] = positionals;
@@ -77,28 +77,50 @@ function rangeArguments(
       );
     }
   }
-  return { base_ref: base ?? "HEAD", ...(head === undefined ? {} : { head_ref: head }) };
+  if (base !== undefined) {
+    return { base_ref: base, ...(head === undefined ? {} : { head_ref: head }) };
+  }
+  if (flags.base_ref !== undefined) return {};
+  if (positional.nothing !== null) return positional.nothing;
+  throw new PrismError("invalid_argument", `The command ${command} was given no range.`, {
+    hint: `Write git-prism ${command} A..B.`,
+  });
 }
 
-/** The command line of a call. */
-export function describeCommand(operation: AnyOperation, args: Record<string, unknown>): string {
+/**
+ * The command line of a call.
+ *
+ * @param operation The operation, or its name.
+ */
+export function describeCommand(
+  operation: { readonly command: string } | string,
+  args: Record<string, unknown>,
+): string {
+  const { command } = typeof operation !== "string"
+    ? operation
+    : OPERATIONS.find(({ name }) => name === operation)!;
   const { base_ref, head_ref, ...rest } = args;
-  const flags = Object.entries(rest).flatMap(([name, value]) => {
+  const refs = { base_ref, head_ref };
+  // After `--` some commands take paths, so a ref that begins with a dash is the value of a flag.
+  const dashed = Object.values(refs).some((ref) => String(ref ?? "").startsWith("-"));
+  const flags = Object.entries(dashed ? { ...rest, ...refs } : rest).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
     if (value === true) return [flagOf(name)];
     if (value === false) return [flagOf(name).replace("--", "--no-")];
-    // One flag each: a comma in a pattern would part it.
-    const values = Array.isArray(value) ? value : [value];
+    // One flag for each text: a comma in a pattern would part it.
+    const values = Array.isArray(value) && typeof value[0] !== "number" ? value : [value];
     return values.map((each) => `${flagOf(name)}=${shellQuote(escapeComma(String(each), value))}`);
   });
-  const refs = [base_ref, head_ref].filter((ref) => ref !== undefined && ref !== null)
+  const words = dashed ? [] : Object.values(refs)
+    .filter((ref) => ref !== undefined && ref !== null)
     .map((ref) => shellQuote(String(ref)));
-  const words = ["git-prism", operation.command, ...flags];
-  return [...words, ...(refs.some((ref) => ref.startsWith("-")) ? ["--"] : []), ...refs].join(" ");
+  return ["git-prism", command, ...flags, ...words].join(" ");
 }
 
 function escapeComma(text: string, value: unknown): string {
-  return Array.isArray(value) ? text.replace(/(?<!\\),(?![^{]*\})/g, "\\,") : text;
+  return Array.isArray(value) && typeof value[0] !== "number"
+    ? text.replace(/(?<!\\),(?![^{]*\})/g, "\\,")
+    : text;
 }
 
 function shellQuote(text: string): string {

@@ -26,19 +26,35 @@ export function print(text: string): void {
 /** Characters that are gathered before they are written. */
 const GATHERED = 64 * 1024;
 
-/**
- * Writes the pieces of a line to stdout, and its end.
- * @throws {ReaderGone | OutputFailed}
- */
-export function printPieces(pieces: Iterable<string>): void {
-  let gathered = "";
-  for (const piece of pieces) {
-    gathered += piece;
-    if (gathered.length < GATHERED) continue;
-    print(gathered);
-    gathered = "";
+/** Writes pieces of text to stdout, many at a time. */
+export class Printer {
+  #gathered = "";
+  readonly #before: () => void;
+
+  /** Calls a function before each time that something is written. */
+  constructor(before: () => void = () => {}) {
+    this.#before = before;
   }
-  print(`${gathered}\n`);
+
+  /**
+   * Takes a piece.
+   * @throws {ReaderGone | OutputFailed}
+   */
+  add(piece: string): void {
+    this.#gathered += piece;
+    if (this.#gathered.length >= GATHERED) this.flush();
+  }
+
+  /**
+   * Writes what was taken.
+   * @throws {ReaderGone | OutputFailed}
+   */
+  flush(): void {
+    if (this.#gathered === "") return;
+    this.#before();
+    print(this.#gathered);
+    this.#gathered = "";
+  }
 }
 
 /** Writes all of the text to stderr, if anybody reads it. */

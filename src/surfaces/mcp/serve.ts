@@ -54,7 +54,7 @@ function prepareTools(server: Server, transport: LineTransport, options: ServeOp
   const workspace = (): Workspace => known ??= processWorkspace();
   server.setRequestHandler("tools/list", async () => {
     const { listTools } = await import("./tools.ts");
-    return { tools: listTools() };
+    return { tools: await listTools() };
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const { callTool } = await import("./tools.ts");

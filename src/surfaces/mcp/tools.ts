@@ -14,7 +14,7 @@ import {
 import { nearest } from "../../answers/shape/nearest.ts";
 import { PrismError } from "../../errors.ts";
 import { ask, type AskOptions } from "../../operations/ask.ts";
-import { OPERATIONS } from "../../operations/mod.ts";
+import { loadOperations, OPERATIONS } from "../../operations/mod.ts";
 import type { Progress } from "../../operations/steps.ts";
 import type { Workspace } from "../../operations/workspace.ts";
 import { workspaceAt } from "../process_workspace.ts";
@@ -27,8 +27,8 @@ const PROGRESS_PAUSE = 100;
 let tools: Tool[] | undefined;
 
 /** All operations, described for a model. */
-export function listTools(): Tool[] {
-  return tools ??= OPERATIONS.map((operation) => ({
+export async function listTools(): Promise<Tool[]> {
+  return tools ??= (await loadOperations()).map((operation) => ({
     name: operation.name,
     description: operation.description,
     inputSchema: inputSchema(operation.input),
@@ -52,8 +52,8 @@ export async function callTool(
   context: ServerContext,
   { workspace, root, observe }: CallPlace,
 ): Promise<CallToolResult> {
-  const operation = OPERATIONS.find((each) => each.name === name);
-  if (operation === undefined) {
+  const entry = OPERATIONS.find((each) => each.name === name);
+  if (entry === undefined) {
     const names = OPERATIONS.map((each) => each.name);
     const near = nearest(name, names);
     throw new ProtocolError(
@@ -65,7 +65,7 @@ export async function callTool(
   try {
     const folder = await root.path();
     const place = folder === null ? workspace() : workspaceAt(workspace(), folder);
-    const answer = await ask(operation, args ?? {}, place, {
+    const answer = await ask(await entry.load(), args ?? {}, place, {
       signal: context.mcpReq.signal,
       progress: progressNotices(context),
       observe,
