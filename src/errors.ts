@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   index_corrupt: "data",
   config_invalid: "data",
   cancelled: "data",
+  parser_unavailable: "environment",
   internal: "internal",
 } as const satisfies Record<string, ErrorKind>;
 

@@ -67,6 +67,8 @@ export interface FoundName {
   readonly at?: number;
   /** Containers that the node itself names: `A::B` of `void A::B::f()`, `(*T)` of a Go method. */
   readonly container?: string;
+  /** What joins it to its container: `#`, ` > `; the separator of the grammar when left out. */
+  readonly joint?: string;
   /** See `Definition.discriminator`. */
   readonly discriminator?: string;
 }
@@ -74,7 +76,11 @@ export interface FoundName {
 /** A name by the field that holds it, or what finds it; `null` when the node defines nothing. */
 export type NameRule =
   | string
-  | ((node: SyntaxNode, source: Source) => FoundName | string | null);
+  | ((
+    node: SyntaxNode,
+    source: Source,
+    around: Omit<Surroundings, "decorators">,
+  ) => FoundName | string | null);
 
 /** What a node of some type defines. */
 export interface DefinitionRule {

@@ -238,6 +238,7 @@ Deno.test("codes of errors, their kinds and exit codes", () => {
     "index_corrupt 1",
     "config_invalid 1",
     "cancelled 1",
+    "parser_unavailable 126",
     "internal 255",
   ]);
   assert.deepEqual(EXIT_CODES, {
