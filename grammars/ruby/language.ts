@@ -1,4 +1,5 @@
 import type { Language } from "../../src/syntax/language.ts";
+import { rubyGrammar } from "./grammar.ts";
 
 /** By what the files of Ruby are known. */
 export const ruby: Language = {
@@ -16,4 +17,5 @@ export const ruby: Language = {
     "gems.rb",
   ],
   interpreters: ["ruby", "jruby", "rake", "rbx"],
+  grammar: rubyGrammar,
 };

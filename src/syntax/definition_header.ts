@@ -66,6 +66,9 @@ export function readHeader(
     }
   }
   let signature = collapseBlanks(head + rest);
+  if (grammar.grammar.headerEnd !== undefined) {
+    signature = signature.replace(grammar.grammar.headerEnd, "");
+  }
   signature = signature.replace(HEADER_END, "");
   if (signature.length > LONGEST_SIGNATURE) {
     signature = signature.slice(0, LONGEST_SIGNATURE - 1) + "…";

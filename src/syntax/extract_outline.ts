@@ -159,7 +159,7 @@ class Extractor {
     if (rule.value !== undefined && !rule.value.types.includes(value.type)) return;
     const found = typeof rule.name === "string"
       ? source.textOf(source.field(node, rule.name))
-      : rule.name(node, source);
+      : rule.name(node, source, this.#top);
     if (found === null || found === "") return;
     const name: FoundName = typeof found === "string" ? { name: found } : found;
     if (rule.restOfBlock) {
@@ -177,7 +177,7 @@ class Extractor {
     const end = node.endIndex;
     const { separator } = this.#grammar.grammar;
     const container = join(top.qualifier, name.container ?? "", separator);
-    const qualifiedName = join(container, name.name, separator);
+    const qualifiedName = join(container, name.name, name.joint ?? separator);
     const discriminator = name.discriminator ?? top.discriminator;
     let draft: DefinitionDraft | null = null;
     if (kind !== "scope") {

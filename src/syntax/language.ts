@@ -189,6 +189,8 @@ export interface Grammar {
   readonly modifiers: readonly string[];
   /** Words between parameters and body that are modifiers. */
   readonly trailingModifiers?: readonly string[];
+  /** What else may follow a header and is no part of the signature: `end`. */
+  readonly headerEnd?: RegExp;
   /** Words of a header that say who may use it. */
   readonly visibilities: readonly string[];
   /** By type of node; a list of parameters is read child by child. */
