@@ -17,7 +17,7 @@ const LICENSES = new URL("grammars/THIRD_PARTY_LICENSES.gen.txt", ROOT);
 /** There when all modules are; its absence is what other tasks look for. */
 const STAMP = new URL("grammars/parsers.stamp", ROOT);
 /** Changes when the form of the modules does, so that they are made again. */
-const FORM = 1;
+const FORM = 2;
 
 type Files = Map<string, Uint8Array<ArrayBuffer>>;
 
@@ -73,8 +73,14 @@ function runtime(): Target {
     version: it.version,
     files: [[it.file, it.sha256], [it.script, it.scriptSha256]],
     text: (files) => {
-      const [, body, names] = /^([\s\S]*)\nexport \{([^}]*)\};\s*(?:\/\/.*\s*)?$/
-        .exec(new TextDecoder().decode(files.get(it.script)!)) ?? [];
+      let script = new TextDecoder().decode(files.get(it.script)!);
+      for (const [find, replace] of it.edits) {
+        const parts = script.split(find);
+        if (parts.length !== 2) throw new Error(`${it.script} has not once: ${find}`);
+        script = parts.join(replace);
+      }
+      const [, body, names] = /^([\s\S]*)\nexport \{([^}]*)\};\s*(?:\/\/.*\s*)?$/.exec(script) ??
+        [];
       if (body === undefined) throw new Error(`${it.script} does not end with its exports`);
       return `// deno-lint-ignore-file
 // @ts-nocheck: not written here

@@ -8,7 +8,7 @@ import type { Language, Node, Parser as TreeSitterParser, Tree } from "web-tree-
 import { PrismError } from "../errors.ts";
 import type { ParserPackage } from "./language.ts";
 import { compileParser } from "./parser_bytes.ts";
-import { openRuntime, type Runtime } from "./runtime.ts";
+import { loadRuntime, Runtime, type RuntimePackage } from "./runtime.ts";
 
 /** Longest text that is parsed, in UTF-16 code units; a tree takes some 20 bytes for each. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
@@ -42,40 +42,42 @@ export class ParsedTree implements Disposable {
     this.root = tree.rootNode;
   }
 
-  /**
-   * Says that reading the tree broke down: the instance's memory may be in any state and the next
-   * {@link openParser} begins a new one.
-   */
+  /** Says that reading the tree broke down: later parses begin in a new memory. */
   condemn(): void {
-    retire(this.#runtime, true);
+    giveUp(this.#runtime, true);
   }
 
   /** Frees the tree. */
   [Symbol.dispose](): void {
-    if (!broken.has(this.#runtime)) {
-      try {
-        this.#tree.delete();
-      } catch {
-        retire(this.#runtime, true);
-      }
+    if (broken.has(this.#runtime)) return;
+    try {
+      this.#tree.delete();
+    } catch {
+      giveUp(this.#runtime, true);
     }
-    if (this.#runtime.memorySize > MAX_KEPT_MEMORY) retire(this.#runtime, false);
+    if (this.#runtime.memorySize > MAX_KEPT_MEMORY) giveUp(this.#runtime, false);
   }
 }
 
 /** A parser of one language. */
 export class Parser {
-  /** Names and numbers of its types and fields, which are the same in every instance. */
-  readonly language: Language;
-  readonly #parser: TreeSitterParser;
-  readonly #runtime: Runtime;
+  readonly #packages: RuntimePackage;
+  readonly #module: WebAssembly.Module;
+  #runtime!: Runtime;
+  #parser!: TreeSitterParser;
+  #language!: Language;
 
   /** Use {@link openParser}. */
-  constructor(runtime: Runtime, module: WebAssembly.Module) {
-    this.#runtime = runtime;
-    this.language = runtime.treeSitter.Language.loadSync(module);
-    this.#parser = new runtime.treeSitter.Parser();
-    this.#parser.setLanguage(this.language);
+  constructor(packages: RuntimePackage, module: WebAssembly.Module) {
+    this.#packages = packages;
+    this.#module = module;
+    this.#bind();
+  }
+
+  /** Names and numbers of its types and fields; they are the same in every instance. */
+  get language(): Language {
+    this.#bind();
+    return this.#language;
   }
 
   /**
@@ -86,63 +88,63 @@ export class Parser {
    */
   parse(text: string): ParsedTree | UnparsedReason {
     if (text.length > MAX_TEXT_LENGTH) return "too_large";
-    if (broken.has(this.#runtime)) return "parser_failed";
+    // What breaks down in a memory that others have used may be right in a new one.
+    return this.#attempt(text) ?? this.#attempt(text) ?? "parser_failed";
+  }
+
+  #attempt(text: string): ParsedTree | "too_slow" | null {
     let steps = BASE_STEPS + STEPS_PER_UNIT * text.length;
     try {
+      this.#bind();
       const tree = this.#parser.parse(text, null, { progressCallback: () => --steps < 0 });
       if (tree !== null) return new ParsedTree(tree, this.#runtime);
       // Without this the next text would be read as the rest of this one.
       this.#parser.reset();
       return "too_slow";
     } catch {
-      retire(this.#runtime, true);
-      return "parser_failed";
+      if (current) giveUp(current, true);
+      return null;
     }
+  }
+
+  /** Moves into the instance that is used now. */
+  #bind(): void {
+    const runtime = current ??= new Runtime(this.#packages);
+    if (this.#runtime === runtime) return;
+    const language = runtime.treeSitter.Language.loadSync(this.#module);
+    this.#parser = new runtime.treeSitter.Parser().setLanguage(language);
+    this.#language = language;
+    this.#runtime = runtime;
   }
 }
 
-/** Instances that broke down. */
+let current: Runtime | undefined;
+/** Instances whose memory may be in any state. */
 const broken = new WeakSet<Runtime>();
-/** Compiled parsers, which outlive instances. */
-const modules = new Map<ParserPackage, Promise<WebAssembly.Module>>();
-let current:
-  | { runtime: Promise<Runtime>; parsers: Map<ParserPackage, Promise<Parser>> }
-  | undefined;
-let currentRuntime: Runtime | undefined;
+const opened = new Map<string, Promise<Parser>>();
 
-function retire(runtime: Runtime, isBroken: boolean): void {
+function giveUp(runtime: Runtime, isBroken: boolean): void {
   if (isBroken) broken.add(runtime);
-  if (currentRuntime === runtime) current = currentRuntime = undefined;
+  if (current === runtime) current = undefined;
 }
 
 /**
- * The parser of a package. Ask for it again for each file, which costs nothing: a parser whose instance
- * was given up is replaced here.
+ * The parser of a package, loaded once.
  *
  * @throws {PrismError} `parser_unavailable` when its module is missing, stale or of no use
  */
 export function openParser(parser: ParserPackage): Promise<Parser> {
-  current ??= { runtime: openRuntime(), parsers: new Map() };
-  let opened = current.parsers.get(parser);
-  if (opened === undefined) {
-    opened = open(parser, current.runtime);
-    current.parsers.set(parser, opened);
-  }
-  return opened;
+  const opening = opened.get(parser.sha256) ?? open(parser);
+  opened.set(parser.sha256, opening);
+  return opening;
 }
 
-async function open(parser: ParserPackage, opening: Promise<Runtime>): Promise<Parser> {
-  let compiling = modules.get(parser);
-  if (compiling === undefined) {
-    compiling = compileParser(parser);
-    modules.set(parser, compiling);
-  }
-  const [module, runtime] = await Promise.all([compiling, opening]);
-  currentRuntime = runtime;
+async function open(parser: ParserPackage): Promise<Parser> {
+  const [packages, module] = await Promise.all([loadRuntime(), compileParser(parser)]);
   try {
-    return new Parser(runtime, module);
+    return new Parser(packages, module);
   } catch (error) {
-    retire(runtime, true);
+    if (current) giveUp(current, true);
     throw new PrismError(
       "parser_unavailable",
       `${parser.file} of ${parser.package}@${parser.version} does not load: ${
