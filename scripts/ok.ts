@@ -1,16 +1,18 @@
 /**
  * Everything that must hold before a commit: format, lint, types, documentation, the kernel's source,
- * tests and a publish dry run. Stops at the first that fails.
+ * parsers, tests and a publish dry run. Stops at the first that fails.
  */
 
 const ENTRIES = ["mod.ts", "cli.ts", "server.ts"];
 
 const STEPS: [name: string, ...args: string[]][] = [
+  ["parsers", "task", "parsers"],
   ["format", "fmt", "--check"],
   ["lint", "lint"],
   ["types", "task", "check"],
   ["documentation", "doc", "--lint", ...ENTRIES],
   ["kernel", "task", "kernel", "--check"],
+  ["parsers' bytes", "task", "parsers", "--check"],
   ["tests", "task", "test"],
   ["publish", "publish", "--dry-run", "--allow-dirty"],
 ];
