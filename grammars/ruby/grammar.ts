@@ -9,6 +9,7 @@ import { requireCall } from "./imports.ts";
 import {
   callKind,
   callName,
+  constantBody,
   constantKind,
   madeClassName,
   methodKind,
@@ -37,7 +38,7 @@ export const rubyGrammar: Grammar = {
     module: { kind: "class", name: scopeName, body: "body" },
     singleton_class: singletonClass,
     call: { kind: callKind, name: callName, body: "block" },
-    assignment: { kind: constantKind, name: madeClassName },
+    assignment: { kind: constantKind, name: madeClassName, body: constantBody },
   },
   wrappers: {},
   decorators: [],
@@ -52,7 +53,7 @@ export const rubyGrammar: Grammar = {
     block_parameter: NAMED,
   },
   calls: {
-    call: { form: "call", name: "method", receiver: "receiver" },
+    call: { form: "call", name: "method" },
   },
   imports: { call: requireCall },
   layout: {

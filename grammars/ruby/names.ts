@@ -16,6 +16,7 @@ const SINGLETON = "<<";
 /** Words that open a definition with a title or a symbol; a cheap look before the tree is asked. */
 const OPENERS =
   /(?:define_method|define_singleton_method|test|it|specify|scenario|example|describe|context|feature|RSpec)\b/y;
+const UPPER_A = 0x41, UPPER_Z = 0x5a;
 const TESTS = new Set(["test", "it", "specify", "scenario", "example"]);
 const GROUPS = new Set(["describe", "context", "feature"]);
 
@@ -90,6 +91,9 @@ export function callKind(node: SyntaxNode, source: Source): DefinitionKind | "sc
 
 /** `Point = Struct.new(:x) do … end`, `Error = Class.new(StandardError)`. */
 export function madeClassName(node: SyntaxNode, source: Source): string | null {
+  // Most assignments are to variables; a look at the first letter spares asking the tree.
+  const first = source.text.charCodeAt(node.startIndex);
+  if (first < UPPER_A || first > UPPER_Z) return null;
   const left = source.field(node, "left");
   if (left?.type !== "constant") return null;
   return source.textOf(left);
@@ -102,4 +106,11 @@ export function constantKind(node: SyntaxNode, source: Source): DefinitionKind {
   const made = right?.type === "call" &&
     /^(?:Struct|Class|Module|Data)\.(?:new|define)\b/.test(source.textOf(right).slice(0, 20));
   return made ? "class" : "constant";
+}
+
+/** Where the value of a constant has its code: the block of `Struct.new do … end`, a lambda's body. */
+export function constantBody(node: SyntaxNode, source: Source): SyntaxNode | null {
+  const right = source.field(node, "right");
+  if (right?.type === "lambda") return source.field(right, "body");
+  return right?.type === "call" ? source.field(right, "block") : null;
 }

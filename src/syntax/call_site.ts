@@ -13,6 +13,10 @@ import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 const LONGEST_RECEIVER = 200;
 /** The last name of `a.b::c`, with a mark that belongs to the name (`!`, `?` of Ruby). */
 const LAST_NAME = /(@?@?[\w$\u0080-\uffff#]+[!?]?)$/u;
+/** The same at a place of the text: asking the tree for an end costs more than looking. */
+const WHOLE_NAME = /@?@?[\w$\u0080-\uffff]+[!?]?/uy;
+/** What makes a call of its kind and is no receiver. */
+const LEAD = /^(?:new\b|@)\s*/;
 /** Arguments of types after a name: `::<T>`, `<T>`, `!`. */
 const TYPE_ARGUMENTS = /(?:::|\.)?<[^<>()]*(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>[^<>()]*)*>$/;
 /** What joins a receiver and a name. */
@@ -28,12 +32,10 @@ export function readCall(
   if (rule.name !== undefined) {
     const name = source.child(node, rule.name);
     if (name === null) return null;
-    const receiver = source.child(node, rule.receiver);
-    return {
-      callee: source.textOf(name),
-      receiver: receiver === null ? null : ending(source, receiver.startIndex, receiver.endIndex),
-      form,
-    };
+    const { startIndex } = name;
+    WHOLE_NAME.lastIndex = startIndex;
+    const callee = WHOLE_NAME.exec(source.text)?.[0] ?? source.textOf(name);
+    return { callee, receiver: receiverOf(source, node.startIndex, startIndex), form };
   }
   const callee = rule.callee === undefined ? node : source.child(node, rule.callee);
   if (callee === null) return null;
@@ -43,13 +45,16 @@ export function readCall(
   const text = source.text.slice(from, endIndex).replace(TYPE_ARGUMENTS, "");
   const name = LAST_NAME.exec(text);
   if (name === null) return null;
-  const before = text.slice(0, name.index).replace(JOINT, "");
-  const receiver = before.trim() === "" && from === startIndex
+  const receiver = from === startIndex && name.index === 0
     ? null
-    : ending(source, startIndex, from + before.length);
+    : receiverOf(source, startIndex, from + name.index);
   return { callee: name[1], receiver, form };
 }
 
-function ending(source: ParsedSource, start: number, end: number): string {
-  return collapseBlanks(source.text.slice(Math.max(start, end - LONGEST_RECEIVER), end));
+/** What stands before a name, without what joins them; `null` when nothing does. */
+function receiverOf(source: ParsedSource, start: number, end: number): string | null {
+  if (start >= end) return null;
+  const from = Math.max(start, end - LONGEST_RECEIVER);
+  const text = source.text.slice(from, end).replace(JOINT, "").replace(LEAD, "");
+  return from === start && text.trim() === "" ? null : collapseBlanks(text);
 }

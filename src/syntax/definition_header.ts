@@ -13,6 +13,10 @@ import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 const LONGEST_SIGNATURE = 1000;
 /** A word of a header, with what belongs to it in parentheses: `pub(crate)`, `private(set)`. */
 const WORD = /[A-Za-z_]\w*(?:\s*\(\s*(?:crate|super|self|set|in\s[^)]*)\s*\))?/g;
+/** A cheap look whether there may be a comment. */
+const HAS_COMMENT = /[/#]/;
+/** Comments of all languages here; before a name no string holds these signs. */
+const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\/|#(?!\[)[^\n]*\n/g;
 /** What may stand between a header and the body without being part of either. */
 const HEADER_END = /\s*(?:=>|->|[{=:;])\s*$/;
 
@@ -49,7 +53,8 @@ export function readHeader(
     ? without(text, spans.start, spans.prefixEnd, spans.decorators) + " "
     : "";
   const from = prefix === "" ? spans.start : spans.own;
-  const head = prefix + without(text, from, spans.nameStart, spans.decorators);
+  const before = prefix + without(text, from, spans.nameStart, spans.decorators);
+  const head = HAS_COMMENT.test(before) ? before.replace(COMMENT, " ") : before;
   const rest = text.slice(spans.nameStart, spans.end);
   const modifiers: string[] = [];
   let visibility: string | null = null;

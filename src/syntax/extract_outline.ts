@@ -255,7 +255,6 @@ class Extractor {
     this.#calls.push({
       ...read,
       start: node.startIndex,
-      end: node.endIndex,
       line: node.startPosition.row + 1,
       within,
     });

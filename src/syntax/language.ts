@@ -133,10 +133,8 @@ export interface CallRule {
   readonly form: CallForm;
   /** The whole of what is called, `a.b::c`; its last name and the rest are told apart by its text. */
   readonly callee?: ChildRule;
-  /** The name that is called, where the grammar has it apart. */
+  /** The name that is called, where the grammar has it apart; the receiver is what stands before. */
   readonly name?: ChildRule;
-  /** What stands before `name`. */
-  readonly receiver?: ChildRule;
 }
 
 /** A parameter by the type of its node. */

@@ -135,7 +135,9 @@ export interface ExportedName {
 export type CallForm = "call" | "new" | "macro" | "decorator" | "reference";
 
 /** One place where something is called. */
-export interface CallSite extends Span {
+export interface CallSite {
+  /** Where it begins, in UTF-16 code units. */
+  readonly start: number;
   /** Last name of what is called. */
   readonly callee: string;
   /** What stands before it, `this`, `fmt`, `a.b()`; `null` when nothing does. At most 200 characters. */

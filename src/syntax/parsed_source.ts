@@ -54,7 +54,10 @@ export function fieldNumbers(parser: ParserLanguage): Map<string, number> {
   return numbers;
 }
 
+/** Text that needs no change, which is most. */
+const SINGLE_SPACES = /^(?:[^\s]+ )*[^\s]+$/;
+
 /** Text on one line: every run of blanks becomes one space. */
 export function collapseBlanks(text: string): string {
-  return text.trim().replace(/\s+/g, " ");
+  return SINGLE_SPACES.test(text) ? text : text.trim().replace(/\s+/g, " ");
 }

@@ -1,0 +1,174 @@
+/**
+ * Reads a file of a language: decodes it, parses it, makes its outline.
+ *
+ * @module
+ */
+
+import { LANGUAGES } from "../../grammars/mod.ts";
+import { type CompiledGrammar, compileGrammar } from "./compiled_grammar.ts";
+import { decodeSource } from "./decode_source.ts";
+import { type Extraction, extractOutline } from "./extract_outline.ts";
+import type { Grammar, ParserPackage } from "./language.ts";
+import type { Outline, OutlineProblem, SourceReading } from "./outline.ts";
+import { fieldNumbers, ParsedSource } from "./parsed_source.ts";
+import {
+  MAX_TEXT_LENGTH,
+  openParser,
+  type ParsedTree,
+  type Parser,
+  type UnparsedReason,
+} from "./parser.ts";
+import { layoutFreeKey, tokensOf } from "./token_walk.ts";
+
+/** Code units at the begin of a text that are read when it is too large as a whole. */
+const LARGEST_PART = MAX_TEXT_LENGTH / 4;
+
+/** Reads files of one language with one of its parsers. */
+export class SourceReader {
+  readonly #parser: Parser;
+  readonly #grammar: CompiledGrammar;
+  readonly #fields: Map<string, number>;
+
+  /** Use {@link openReader}. */
+  constructor(parser: Parser, grammar: Grammar) {
+    this.#parser = parser;
+    this.#grammar = compileGrammar(grammar, parser.language, grammar.parsers.length > 1);
+    this.#fields = fieldNumbers(parser.language);
+  }
+
+  /**
+   * Reads one file. What cannot be read is among the problems of the outline, and bad code never throws.
+   *
+   * @param bytes Content of the file.
+   */
+  read(bytes: Uint8Array): SourceReading {
+    const { text } = decodeSource(bytes);
+    const parsed = this.#parser.parse(text);
+    if (parsed === "too_large") return this.#readPart(text);
+    if (typeof parsed === "string") return unread(text, parsed);
+    return this.#extract(parsed, text);
+  }
+
+  #readPart(text: string): SourceReading {
+    const end = text.lastIndexOf("\n", LARGEST_PART) + 1 || LARGEST_PART;
+    const part = text.slice(0, end);
+    const parsed = this.#parser.parse(part);
+    if (typeof parsed === "string") return unread(part, "too_large");
+    return this.#extract(parsed, part, problem("too_large"));
+  }
+
+  #extract(tree: ParsedTree, text: string, ...problems: OutlineProblem[]): SourceReading {
+    try {
+      const source = new ParsedSource(text, this.#fields);
+      const extraction = extractOutline(tree.root, source, this.#grammar);
+      return new TreeReading({ tree, text, extraction, problems, grammar: this.#grammar });
+    } catch (failure) {
+      if (!(failure instanceof WebAssembly.RuntimeError)) {
+        tree[Symbol.dispose]();
+        throw failure;
+      }
+      tree.condemn();
+      return unread(text, "parser_failed");
+    }
+  }
+}
+
+/** A reading with its tree. */
+class TreeReading implements SourceReading {
+  readonly text: string;
+  readonly outline: Outline;
+  readonly #tree: ParsedTree;
+  readonly #extraction: Extraction;
+  readonly #grammar: CompiledGrammar;
+
+  constructor(parts: {
+    readonly tree: ParsedTree;
+    readonly text: string;
+    readonly extraction: Extraction;
+    readonly problems: readonly OutlineProblem[];
+    readonly grammar: CompiledGrammar;
+  }) {
+    const { outline } = parts.extraction;
+    this.text = parts.text;
+    this.outline = { ...outline, problems: [...parts.problems, ...outline.problems] };
+    this.#tree = parts.tree;
+    this.#extraction = parts.extraction;
+    this.#grammar = parts.grammar;
+  }
+
+  tokens(index: number): readonly string[] {
+    const { whole } = this.#extraction.drafts[index];
+    return tokensOf(whole, this.text, this.#grammar);
+  }
+
+  layoutFreeKey(index: number, withoutName = false): string {
+    const { whole, nameStart } = this.#extraction.drafts[index];
+    const { decorators } = this.outline.definitions[index];
+    const key = layoutFreeKey(whole, this.text, this.#grammar, withoutName ? nameStart : -1);
+    // Decorators may stand before the node, where the walk does not come by.
+    return [...decorators, key].join("\0");
+  }
+
+  [Symbol.dispose](): void {
+    this.#tree[Symbol.dispose]();
+  }
+}
+
+const MESSAGES: Record<UnparsedReason, string> = {
+  too_large: "The file is too large to be read whole; its begin was read.",
+  too_slow: "Parsing took more steps than a file of this size should need and was given up.",
+  parser_failed: "The parser broke down on this file.",
+};
+
+function problem(code: UnparsedReason): OutlineProblem {
+  return { code, message: MESSAGES[code] };
+}
+
+/** A reading of a text that has no tree. */
+function unread(text: string, reason: UnparsedReason): SourceReading {
+  return {
+    text,
+    outline: { definitions: [], imports: [], exports: [], calls: [], problems: [problem(reason)] },
+    tokens: () => [],
+    layoutFreeKey: () => "",
+    [Symbol.dispose]: () => {},
+  };
+}
+
+const grammars = new Map(
+  LANGUAGES.flatMap(({ id, grammar }) => grammar ? [[id, grammar] as const] : []),
+);
+const readers = new Map<ParserPackage, Promise<SourceReader>>();
+
+/** Whether the code of a language is read. */
+export function isReadable(language: string): boolean {
+  return grammars.has(language);
+}
+
+/**
+ * The reader of a language for files of this name; its parser is loaded the first time.
+ *
+ * @param language Label of the language.
+ * @param path Decides where a language has several parsers.
+ * @returns `null` when the code of the language is not read.
+ * @throws {PrismError} `parser_unavailable`
+ */
+export function openReader(language: string, path: string): Promise<SourceReader> | null {
+  const grammar = grammars.get(language);
+  if (grammar === undefined) return null;
+  const parser = parserOf(grammar, path);
+  const known = readers.get(parser);
+  if (known !== undefined) return known;
+  const reader = openParser(parser).then((opened) => new SourceReader(opened, grammar));
+  readers.set(parser, reader);
+  return reader;
+}
+
+function parserOf(grammar: Grammar, path: string): ParserPackage {
+  const lower = path.toLowerCase();
+  const special = grammar.parsers.find(({ extensions }) =>
+    extensions?.some((extension) => lower.endsWith(extension))
+  );
+  return special ?? grammar.parsers.find(({ extensions }) => extensions === undefined) ??
+    grammar.parsers[0];
+}
