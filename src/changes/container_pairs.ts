@@ -1,0 +1,85 @@
+/**
+ * Which container of the later side is which of the earlier side, by the functions in them.
+ *
+ * @module
+ */
+
+import { bodySimilarity } from "./fingerprint.ts";
+import { type Likened, parameterKey, SMALL_BODY } from "./function_likeness.ts";
+import { nameSimilarity } from "./name_similarity.ts";
+
+/** Containers with more functions of one name in them than this are found by their other functions. */
+const COMMON = 16;
+/** The least share of functions that both must have. */
+const SURE = 0.4;
+
+/** Pairs lists of functions; the indexes of both are returned, the surest pair first. */
+export function pairContainers<T extends Likened>(
+  before: readonly (readonly T[])[],
+  after: readonly (readonly T[])[],
+): [number, number][] {
+  if (before.length === 0 || after.length === 0) return [];
+  const homes = new Map<string, Set<number>>();
+  after.forEach((group, home) => {
+    for (const { definition } of group) {
+      const found = homes.get(definition.name);
+      if (found === undefined) homes.set(definition.name, new Set([home]));
+      else if (found.size <= COMMON) found.add(home);
+    }
+  });
+  const scored: { old: number; now: number; score: number }[] = [];
+  before.forEach((group, old) => {
+    const candidates = new Set<number>();
+    for (const { definition } of group) {
+      const found = homes.get(definition.name);
+      if (found !== undefined && found.size <= COMMON) {
+        found.forEach((home) => candidates.add(home));
+      }
+    }
+    for (const now of candidates) {
+      const score = groupSimilarity(group, after[now]);
+      if (score >= SURE) scored.push({ old, now, score });
+    }
+  });
+  scored.sort((a, b) => b.score - a.score || a.old - b.old || a.now - b.now);
+  const [olds, news] = [new Set<number>(), new Set<number>()];
+  const pairs: [number, number][] = [];
+  for (const { old, now } of scored) {
+    if (olds.has(old) || news.has(now)) continue;
+    olds.add(old);
+    news.add(now);
+    pairs.push([old, now]);
+  }
+  return pairs;
+}
+
+/** The share of functions with equal names and like bodies, and a little for the containers' own names. */
+function groupSimilarity(before: readonly Likened[], after: readonly Likened[]): number {
+  const open = new Map<string, Likened[]>();
+  for (const item of before) {
+    const found = open.get(item.definition.name);
+    if (found === undefined) open.set(item.definition.name, [item]);
+    else found.push(item);
+  }
+  let shared = 0;
+  for (const item of after) {
+    const twins = open.get(item.definition.name);
+    if (twins === undefined || twins.length === 0) continue;
+    const same = parameterKey(item.definition);
+    const at = Math.max(0, twins.findIndex((twin) => parameterKey(twin.definition) === same));
+    shared += weight(twins[at], item);
+    twins.splice(at, 1);
+  }
+  const names = nameSimilarity(lastName(before[0]), lastName(after[0]));
+  return 0.9 * shared / Math.max(before.length, after.length) + 0.2 * names;
+}
+
+function weight(old: Likened, now: Likened): number {
+  const alike = bodySimilarity(old.fingerprint, now.fingerprint);
+  const size = Math.min(old.fingerprint.size, now.fingerprint.size);
+  return size < SMALL_BODY ? 0.8 * alike : alike;
+}
+
+function lastName({ definition: { container } }: Likened): string {
+  return container?.match(/[\p{L}\p{N}_$]+(?=\P{L}*$)/u)?.[0] ?? "";
+}

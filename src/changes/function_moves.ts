@@ -1,0 +1,259 @@
+/**
+ * Functions that went to another file or container of one change set.
+ *
+ * @module
+ */
+
+import { CALLABLE_KINDS } from "../syntax/outline.ts";
+import { type ScoredPair, scorePairs, takePairs } from "./best_pairs.ts";
+import { pairContainers } from "./container_pairs.ts";
+import type { FunctionChange } from "./function_change.ts";
+import {
+  likeness,
+  moveScore,
+  parameterKey,
+  renameScore,
+  sameSort,
+  SURE,
+} from "./function_likeness.ts";
+import { hashedLines } from "./function_lines.ts";
+import { byPlace, type FileFunctions, type LeftFunction } from "./functions.ts";
+import type { LineDiff } from "./line_diff.ts";
+import { signatureChanges } from "./signature_changes.ts";
+
+/** The files with their moves, and whether some may have been overlooked. */
+export interface ResolvedMoves {
+  /** In the order they came in. */
+  readonly files: readonly FileFunctions[];
+  /** Whether moves or renames may have been overlooked, because too many functions are alike. */
+  readonly limited: boolean;
+}
+
+/**
+ * Turns functions that are gone in one place and new in another into one change, listed with the
+ * later file. A function that several places lost to one place is moved from each of them, and one
+ * that went to several places is moved to each of them.
+ */
+export function resolveMoves(files: readonly FileFunctions[], lineDiff: LineDiff): ResolvedMoves {
+  let limited = files.some((file) => file.limited);
+  const moves: Move[] = [];
+  for (const language of new Set(files.map((file) => file.language))) {
+    const matcher = new MoveMatcher(files.filter((file) => file.language === language));
+    moves.push(...matcher.run());
+    limited ||= matcher.limited;
+  }
+  if (moves.length === 0) return { files, limited };
+  const replaced = new Set<FunctionChange>();
+  const owner = new Map(files.flatMap((file) => file.come.map((item) => [item, file])));
+  const changes = new Map<FileFunctions, FunctionChange[]>();
+  for (const { before, after, withContainer } of moves) {
+    replaced.add(before.change).add(after.change);
+    const change = moveChange(before, after, { withContainer, lineDiff });
+    const file = owner.get(after)!;
+    const list = changes.get(file);
+    if (list === undefined) changes.set(file, [change]);
+    else list.push(change);
+  }
+  const resolved = files.map((file) => {
+    const kept = file.changes.filter((change) => !replaced.has(change));
+    const moved = changes.get(file);
+    if (kept.length === file.changes.length && moved === undefined) return file;
+    return {
+      ...file,
+      changes: [...kept, ...moved ?? []].sort(byPlace),
+      gone: file.gone.filter(({ change }) => !replaced.has(change)),
+      come: file.come.filter(({ change }) => !replaced.has(change)),
+    };
+  });
+  return { files: resolved, limited };
+}
+
+interface Move {
+  readonly before: LeftFunction;
+  readonly after: LeftFunction;
+  readonly withContainer: boolean;
+}
+
+/** Matches the functions of one language. */
+class MoveMatcher {
+  /** Whether a function had too many candidates. */
+  limited = false;
+  readonly #gone: readonly LeftFunction[];
+  readonly #come: readonly LeftFunction[];
+  readonly #moves: Move[] = [];
+  readonly #taken = new Set<LeftFunction>();
+  /** Names of places between which functions moved. */
+  readonly #ways = new Set<string>();
+
+  constructor(files: readonly FileFunctions[]) {
+    this.#gone = files.flatMap((file) => file.gone).sort(byPathAndStart);
+    this.#come = files.flatMap((file) => file.come).sort(byPathAndStart);
+  }
+
+  run(): Move[] {
+    if (this.#gone.length === 0 || this.#come.length === 0) return [];
+    this.#moveContainers();
+    this.#moveSingle();
+    this.#moveSmall();
+    this.#moveInside();
+    this.#moveDuplicates();
+    return this.#moves;
+  }
+
+  /** Moves what went along with its class, its module, or a function around it. */
+  #moveContainers(): void {
+    const before = places(this.#gone.filter(({ containerLeft }) => containerLeft));
+    const after = places(this.#come.filter(({ containerLeft }) => containerLeft));
+    for (const [old, now] of pairContainers(before, after)) {
+      this.#pairGroup(before[old], after[now]);
+    }
+  }
+
+  #pairGroup(before: readonly LeftFunction[], after: readonly LeftFunction[]): void {
+    const { pairs } = scorePairs(this.#open(before), this.#open(after), SURE, (old, now) => {
+      if (!sameSort(old.definition.kind, now.definition.kind)) return 0;
+      const common = likeness(old, now);
+      const sameName = old.definition.name === now.definition.name ||
+        old.definition.kind === "constructor";
+      if (!sameName) return renameScore(common);
+      const same = parameterKey(old.definition) === parameterKey(now.definition);
+      return 1 + common.body + (same ? 1 : common.parameters);
+    });
+    for (const pair of takePairs(pairs)) {
+      const { before: old, after: now } = pair;
+      const along = old.definition.name === now.definition.name ||
+        old.definition.kind === "constructor";
+      this.#move(pair, along);
+    }
+  }
+
+  /** Moves what has a body of its own, the surest first. */
+  #moveSingle(): void {
+    const { pairs, limited } = scorePairs(
+      this.#open(this.#gone).filter(isCallable),
+      this.#open(this.#come).filter(isCallable),
+      SURE,
+      (old, now) => {
+        if (!sameSort(old.definition.kind, now.definition.kind)) return 0;
+        return moveScore(likeness(old, now), old.definition.name === now.definition.name) +
+          (old.path === now.path ? 0.01 : 0);
+      },
+    );
+    this.limited ||= limited;
+    for (const pair of takePairs(pairs)) this.#move(pair, false);
+  }
+
+  /** Moves small functions along ways that larger ones went. */
+  #moveSmall(): void {
+    const come = new Map<string, LeftFunction[]>();
+    for (const item of this.#open(this.#come)) {
+      const list = come.get(smallKey(item));
+      if (list === undefined) come.set(smallKey(item), [item]);
+      else list.push(item);
+    }
+    for (const old of this.#open(this.#gone)) {
+      const now = come.get(smallKey(old))?.slice(0, 64)
+        .find((item) => !this.#taken.has(item) && this.#ways.has(way(old, item)));
+      if (now !== undefined) this.#move({ before: old, after: now, score: 1 }, false);
+    }
+  }
+
+  /** Moves what is inside functions that moved. */
+  #moveInside(): void {
+    const before = byPlaceName(this.#open(this.#gone));
+    const after = byPlaceName(this.#open(this.#come));
+    if (before.size === 0 || after.size === 0) return;
+    for (let i = 0; i < this.#moves.length; i++) {
+      const { before: old, after: now } = this.#moves[i];
+      const inside = before.get(`${old.path}\0${old.definition.qualifiedName}`);
+      const there = after.get(`${now.path}\0${now.definition.qualifiedName}`);
+      if (inside !== undefined && there !== undefined) this.#pairGroup(inside, there);
+    }
+  }
+
+  /** Finds further copies of what moved: of methods that several classes lost to a common one. */
+  #moveDuplicates(): void {
+    const single = [...this.#moves].filter(({ withContainer }) => !withContainer);
+    const exact = (pick: (move: Move) => LeftFunction): Map<string, Move> =>
+      new Map(single.toReversed().map((move) => [duplicateKey(pick(move)), move]));
+    const sources = exact(({ before }) => before);
+    for (const item of this.#open(this.#gone)) {
+      const twin = sources.get(duplicateKey(item));
+      if (twin !== undefined) this.#moves.push({ ...twin, before: item });
+    }
+    const targets = exact(({ after }) => after);
+    for (const item of this.#open(this.#come)) {
+      const twin = targets.get(duplicateKey(item));
+      if (twin !== undefined) this.#moves.push({ ...twin, after: item });
+    }
+  }
+
+  #open(items: readonly LeftFunction[]): LeftFunction[] {
+    return items.filter((item) => !this.#taken.has(item));
+  }
+
+  #move({ before, after }: ScoredPair<LeftFunction>, withContainer: boolean): void {
+    this.#taken.add(before).add(after);
+    this.#ways.add(way(before, after));
+    this.#moves.push({ before, after, withContainer });
+  }
+}
+
+function moveChange(
+  before: LeftFunction,
+  after: LeftFunction,
+  { withContainer, lineDiff }: { withContainer: boolean; lineDiff: LineDiff },
+): FunctionChange {
+  const [old, now] = [before.definition, after.definition];
+  const lines = hashedLines(before.lines, after.lines, lineDiff);
+  const signature = signatureChanges(old, now);
+  const stays = before.change.before!.path === after.path && old.container === now.container;
+  return {
+    kind: stays ? "renamed" : "moved",
+    before: { path: before.path, definition: old },
+    after: { path: after.path, definition: now },
+    signatureChanges: signature,
+    formattingOnly: lines.added + lines.removed > 0 && signature.length === 0 &&
+      old.name === now.name && before.fingerprint.exact === after.fingerprint.exact,
+    withContainer,
+    linesAdded: lines.added,
+    linesRemoved: lines.removed,
+  };
+}
+
+function places(items: readonly LeftFunction[]): LeftFunction[][] {
+  return [...byPlaceName(items).values()];
+}
+
+function byPlaceName(items: readonly LeftFunction[]): Map<string, LeftFunction[]> {
+  const groups = new Map<string, LeftFunction[]>();
+  for (const item of items) {
+    const key = `${item.path}\0${item.definition.container ?? ""}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function way(before: LeftFunction, after: LeftFunction): string {
+  const from = `${before.path}\0${before.definition.container ?? ""}`;
+  return `${from}\0${after.path}\0${after.definition.container ?? ""}`;
+}
+
+function smallKey({ definition, fingerprint }: LeftFunction): string {
+  return `${definition.name}\0${parameterKey(definition)}\0${fingerprint.body}`;
+}
+
+function duplicateKey({ definition, fingerprint }: LeftFunction): string {
+  return `${definition.name}\0${fingerprint.exact}`;
+}
+
+function isCallable({ definition }: LeftFunction): boolean {
+  return CALLABLE_KINDS.has(definition.kind);
+}
+
+function byPathAndStart(a: LeftFunction, b: LeftFunction): number {
+  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+    a.definition.start - b.definition.start;
+}
