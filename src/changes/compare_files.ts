@@ -6,9 +6,11 @@
 
 import { type Notice, type NoticeCode, PrismError } from "../errors.ts";
 import { type FileSide, isRegular, MODE, type RawChange } from "../git/file_side.ts";
+import type { Kernel } from "../git/kernel/kernel.ts";
+import type { StoredContent } from "../git/object_store.ts";
 import { detectLanguage } from "../syntax/detect_language.ts";
 import type { ChangeSet, FileChange, PairedChange } from "./change_set.ts";
-import { detectEncoding } from "./encoding.ts";
+import { detectEncoding, EncodingScan } from "./encoding.ts";
 import { isGenerated } from "./generated.ts";
 import { BIG_FILE_THRESHOLD, LineDiff } from "./line_diff.ts";
 import { detectRenames, type RenameOptions, type Renames } from "./renames.ts";
@@ -34,6 +36,8 @@ export interface CompareOptions {
 
 /** How much of a file's content its labels need. */
 const HEAD = 16 * 1024;
+/** Content up to this size is read at once. */
+const WHOLE = 1024 * 1024;
 /** Files between two checkpoints. */
 const STRIDE = 64;
 
@@ -103,8 +107,9 @@ function problemNotice(file: FileChange): Notice {
 class FileComparison {
   readonly #options: CompareOptions;
   readonly #threshold: number;
-  readonly #lines = new LineDiff();
-  readonly #held = new Uint8Array(1024 * 1024);
+  // Given up with all else when the last file is compared.
+  readonly #lines = new LineDiff(Infinity);
+  readonly #held = new Uint8Array(WHOLE);
 
   constructor(options: CompareOptions) {
     this.#options = options;
@@ -145,16 +150,61 @@ class FileComparison {
     };
   }
 
-  /** A file over the threshold is binary unseen, as in git. */
+  /** A file over the threshold is binary unseen, as in git; a large one need not be read whole. */
   #content(change: PairedChange): Content {
     try {
       return this.#compared(change);
     } catch (error) {
-      const size = error instanceof PrismError && error.code === "object_too_large" &&
-        error.data?.size;
-      if (typeof size !== "number" || size <= this.#threshold) throw error;
+      if (this.#sizeOf(error) === null) throw error;
+    }
+    try {
+      return this.#large(change);
+    } catch (error) {
+      const size = this.#sizeOf(error);
+      if (size === null || size <= this.#threshold) throw error;
       return { added: 0, removed: 0, binary: true, encoding: null, head: null };
     }
+  }
+
+  /** The size that was too much; null when the error says something else. */
+  #sizeOf(error: unknown): number | null {
+    const size = error instanceof PrismError && error.code === "object_too_large" &&
+      error.data?.size;
+    return typeof size === "number" ? size : null;
+  }
+
+  /** What {@link FileComparison.#compared} finds, with no more of the content read than that takes. */
+  #large(change: PairedChange): Content {
+    const { before, after } = change;
+    const same = before !== null && after !== null && isSame(before, after);
+    const old = before === null || same ? null : this.#headOf(before);
+    const now = after === null ? null : this.#headOf(after);
+    const head = now ?? old!;
+    if (this.#isEitherBinary(change, old ?? head, now ?? head)) {
+      const scan = new EncodingScan();
+      scan.add(head);
+      return { added: 0, removed: 0, binary: true, encoding: scan.result(true), head };
+    }
+    const scan = new EncodingScan();
+    if (same || old === null || now === null) {
+      const lines = this.#lines.countLinesOf(watched(piecesOf((after ?? before)!), scan));
+      const encoding = scan.result();
+      const [added, removed] = same ? [0, 0] : now === null ? [0, lines] : [lines, 0];
+      return { added, removed, binary: false, encoding, head };
+    }
+    const counts = this.#lines.countsOf(
+      (kernel) => storedIn(kernel, before!),
+      (kernel) => {
+        const stored = storedIn(kernel, after!);
+        scan.add(kernel.bytes(stored.address, stored.size));
+        return stored;
+      },
+    );
+    return { ...counts, binary: false, encoding: scan.result(), head };
+  }
+
+  #headOf(side: FileSide): Uint8Array {
+    return side.mode === MODE.gitlink ? gitlinkText(side) : side.head(HEAD, this.#threshold);
   }
 
   #compared(change: PairedChange): Content {
@@ -166,11 +216,7 @@ class FileComparison {
     const encoding = detectEncoding(text);
     // A view of the ring stays whole until the next object is read, which is after the labels.
     const head = text.subarray(0, HEAD);
-    const { path, oldPath } = change;
-    if (
-      (after !== null && this.#isBinary(path, after, text)) ||
-      (before !== null && this.#isBinary(oldPath ?? path, before, old ?? text))
-    ) {
+    if (this.#isEitherBinary(change, old ?? text, text)) {
       return { added: 0, removed: 0, binary: true, encoding, head };
     }
     if (same) return { added: 0, removed: 0, binary: false, encoding, head };
@@ -181,6 +227,12 @@ class FileComparison {
       return { added: 0, removed: this.#lines.countLines(old), binary: false, encoding, head };
     }
     return { ...this.#lines.counts(old, now), binary: false, encoding, head };
+  }
+
+  #isEitherBinary(change: PairedChange, old: Uint8Array, now: Uint8Array): boolean {
+    const { path, oldPath, before, after } = change;
+    return (after !== null && this.#isBinary(path, after, now)) ||
+      (before !== null && this.#isBinary(oldPath ?? path, before, old));
   }
 
   /**
@@ -195,13 +247,12 @@ class FileComparison {
   /** A submodule is compared by the line that `git diff` shows for it. */
   #contentOf(side: FileSide): Uint8Array {
     return side.mode === MODE.gitlink
-      ? encoder.encode(`Subproject commit ${side.id()}\n`)
-      : side.read(this.#threshold);
+      ? gitlinkText(side)
+      : side.read(Math.min(WHOLE, this.#threshold));
   }
 
   /** Copies content that must outlive the reading of the other side. */
   #hold(bytes: Uint8Array): Uint8Array {
-    if (bytes.length > this.#held.length) return bytes.slice();
     this.#held.set(bytes);
     return this.#held.subarray(0, bytes.length);
   }
@@ -216,6 +267,31 @@ interface Content {
 }
 
 const encoder = new TextEncoder();
+
+function gitlinkText(side: FileSide): Uint8Array {
+  return encoder.encode(`Subproject commit ${side.id()}\n`);
+}
+
+function piecesOf(side: FileSide): Iterable<Uint8Array> {
+  return side.mode === MODE.gitlink ? [gitlinkText(side)] : side.pieces();
+}
+
+function storedIn(kernel: Kernel, side: FileSide): StoredContent {
+  if (side.mode !== MODE.gitlink) return side.storeIn(kernel);
+  const text = gitlinkText(side);
+  return { address: kernel.store(text), size: text.length };
+}
+
+/** The pieces, each shown to the scan on its way. */
+function* watched(
+  pieces: Iterable<Uint8Array>,
+  scan: EncodingScan,
+): Generator<Uint8Array, void, undefined> {
+  for (const piece of pieces) {
+    scan.add(piece);
+    yield piece;
+  }
+}
 
 function isSame(before: FileSide, after: FileSide): boolean {
   if ((before.mode === MODE.gitlink) !== (after.mode === MODE.gitlink)) return false;

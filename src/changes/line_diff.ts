@@ -7,6 +7,7 @@
 
 import { PrismError } from "../errors.ts";
 import { Kernel } from "../git/kernel/kernel.ts";
+import type { StoredContent } from "../git/object_store.ts";
 
 /** Default of `core.bigFileThreshold` in bytes: git treats a larger blob as binary (git-config(1)). */
 export const BIG_FILE_THRESHOLD: number = 512 * 1024 * 1024;
@@ -43,7 +44,7 @@ export interface HunkOptions {
   readonly context?: number;
 }
 
-// WebAssembly memory never shrinks: after a larger job the instance is given up for a new one.
+/** Bytes of memory that are kept between calls unless more is asked for. */
 const KEPT_MEMORY = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 const RESULT_SIZE = 16;
@@ -51,7 +52,17 @@ const ADDRESSABLE = 2 ** 32;
 
 /** Compares the lines of two files. One instance serves any number of files, one after another. */
 export class LineDiff {
+  readonly #kept: number;
   #kernel = newKernel();
+
+  /**
+   * @param kept most bytes of memory between calls. WebAssembly memory never shrinks, so an instance
+   * that grew beyond is given up; but the collector does not know how large it is and may leave it
+   * for long. Who compares many files and then lets go of all keeps any size.
+   */
+  constructor(kept: number = KEPT_MEMORY) {
+    this.#kept = kept;
+  }
 
   /** Bytes of memory held between calls. */
   get memorySize(): number {
@@ -87,24 +98,51 @@ export class LineDiff {
     });
   }
 
+  /**
+   * Like {@link LineDiff.counts}, of contents that are put on top of its kernel's stack: neither is
+   * copied once more.
+   */
+  countsOf(
+    before: (kernel: Kernel) => StoredContent,
+    after: (kernel: Kernel) => StoredContent,
+  ): LineCounts {
+    return this.#within((kernel) => {
+      const result = kernel.exports.reserve(RESULT_SIZE) >>> 0;
+      const old = before(kernel);
+      const now = after(kernel);
+      const { lineCounts } = kernel.exports;
+      const done = result !== 0 &&
+        lineCounts(old.address, old.size, now.address, now.size, result);
+      if (!done) throw tooLarge(old.size, now.size);
+      const [added, removed] = words(kernel, result, 2);
+      return { added, removed };
+    });
+  }
+
   /** Number of lines as git counts those of an added or deleted file: a last line needs no newline. */
   countLines(bytes: Uint8Array): number {
-    const kernel = this.#kernel;
-    const mark = kernel.exports.mark();
-    try {
-      const chunk = kernel.reserve(Math.min(bytes.length, CHUNK));
+    return this.countLinesOf([bytes]);
+  }
+
+  /** Like {@link LineDiff.countLines}, of a content in pieces. */
+  countLinesOf(pieces: Iterable<Uint8Array>): number {
+    return this.#within((kernel) => {
+      let chunk = 0;
+      let held = 0;
       let total = 0;
-      for (let at = 0; at < bytes.length; at += CHUNK) {
-        const part = bytes.subarray(at, at + CHUNK);
-        kernel.memory.set(part, chunk);
-        total += kernel.exports.countLines(chunk, part.length);
-        // The line that a chunk breaks off is counted again where it ends.
-        if (at + CHUNK < bytes.length && part[part.length - 1] !== 10) total -= 1;
+      let open = false;
+      for (const piece of pieces) {
+        for (let at = 0; at < piece.length; at += CHUNK) {
+          const part = piece.subarray(at, at + CHUNK);
+          if (part.length > held) chunk = kernel.reserve(held = part.length);
+          kernel.memory.set(part, chunk);
+          // A line that was broken off is counted already.
+          total += kernel.exports.countLines(chunk, part.length) - (open ? 1 : 0);
+          open = part[part.length - 1] !== 10;
+        }
       }
       return total;
-    } finally {
-      kernel.exports.release(mark);
-    }
+    });
   }
 
   /** Whether git takes the bytes for binary by their content: a NUL among the first 8,000. */
@@ -117,22 +155,30 @@ export class LineDiff {
     after: Uint8Array,
     job: (kernel: Kernel, before: number, after: number, result: number) => T | undefined,
   ): T {
-    if (before.length + after.length > ADDRESSABLE) throw tooLarge(before, after);
-    const kernel = this.#kernel;
-    const mark = kernel.exports.mark();
-    try {
+    const [{ length: oldSize }, { length: newSize }] = [before, after];
+    if (oldSize + newSize > ADDRESSABLE) throw tooLarge(oldSize, newSize);
+    return this.#within((kernel) => {
       const result = kernel.exports.reserve(RESULT_SIZE) >>> 0;
-      const old = kernel.exports.reserve(before.length) >>> 0;
-      const now = kernel.exports.reserve(after.length) >>> 0;
-      if (result === 0 || old === 0 || now === 0) throw tooLarge(before, after);
+      const old = kernel.exports.reserve(oldSize) >>> 0;
+      const now = kernel.exports.reserve(newSize) >>> 0;
+      if (result === 0 || old === 0 || now === 0) throw tooLarge(oldSize, newSize);
       kernel.memory.set(before, old);
       kernel.memory.set(after, now);
       const answer = job(kernel, old, now, result);
-      if (answer === undefined) throw tooLarge(before, after);
+      if (answer === undefined) throw tooLarge(oldSize, newSize);
       return answer;
+    });
+  }
+
+  /** Does work whose reservations are released after it. */
+  #within<T>(work: (kernel: Kernel) => T): T {
+    const kernel = this.#kernel;
+    const mark = kernel.exports.mark();
+    try {
+      return work(kernel);
     } finally {
       kernel.exports.release(mark);
-      if (this.memorySize > KEPT_MEMORY) this.#kernel = newKernel();
+      if (this.memorySize > this.#kept) this.#kernel = newKernel();
     }
   }
 }
@@ -179,10 +225,10 @@ function joinRuns(runs: Uint32Array, context: number, oldTotal: number, newTotal
   return hunks;
 }
 
-function tooLarge(before: Uint8Array, after: Uint8Array): PrismError {
+function tooLarge(before: number, after: number): PrismError {
   return new PrismError(
     "object_too_large",
-    `Cannot compare files of ${before.length} and ${after.length} bytes: memory is used up.`,
+    `Cannot compare files of ${before} and ${after} bytes: memory is used up.`,
     { hint: "Leave these files out with a path pattern." },
   );
 }

@@ -9,14 +9,19 @@ import type { Conversion } from "./conversion.ts";
 import { digest, hashObject } from "./digest.ts";
 import { type FileSide, MODE } from "./file_side.ts";
 import { unreadable } from "./metadata_file.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import type { ObjectFormat, ObjectId } from "./object_id.ts";
+import type { StoredContent } from "./object_store.ts";
 import { encodePath } from "./path_bytes.ts";
+import { readFully } from "./read_fully.ts";
 
 const EMPTY = new Uint8Array(0);
 /** `core.bigFileThreshold` of git: content above it is not converted (git-config(1)). */
 const BIG = 512 * 1024 * 1024;
 const LARGEST = 2 ** 31 - 1;
 const PIECE = 256 * 1024;
+/** Files up to this size are read at once. */
+const STREAMED = 1024 * 1024;
 
 /** What all files of a work tree share. */
 export interface DiskPlace {
@@ -96,31 +101,64 @@ export class DiskFile implements FileSide {
     return bytes;
   }
 
-  #computeId(): ObjectId {
-    const { format } = this.#place;
-    if (this.info.isFile && this.info.size > BIG) return this.#hashInPieces();
-    return hashObject("blob", this.read(), format);
-  }
-
-  #hashInPieces(): ObjectId {
+  head(length: number, limit: number = Infinity): Uint8Array {
+    if (!this.#isStreamed(limit)) return this.read(limit).slice(0, length);
     const path = this.#locate();
-    const { size } = this.info;
-    const head = new TextEncoder().encode(`blob ${size}\0`);
-    const pieces = function* (file: Deno.FsFile): Iterable<Uint8Array> {
-      yield head;
-      const buffer = new Uint8Array(PIECE);
-      // A file that grows meanwhile is read up to the size that the name states.
-      for (let left = size; left > 0;) {
-        const count = file.readSync(buffer.subarray(0, Math.min(left, PIECE)));
-        if (count === null) return;
-        left -= count;
-        yield buffer.subarray(0, count);
-      }
-    };
     return this.#try(path, () => {
       using file = Deno.openSync(path);
-      return digest(this.#place.format, pieces(file)).toHex() as ObjectId;
+      const bytes = new Uint8Array(Math.min(length, this.info.size));
+      return bytes.subarray(0, readFully(file, bytes));
     });
+  }
+
+  pieces(): Iterable<Uint8Array> {
+    return this.#isStreamed() ? this.#streamed(this.#locate()) : [this.read()];
+  }
+
+  storeIn(kernel: Kernel): StoredContent {
+    if (!this.#isStreamed()) {
+      const bytes = this.read();
+      return { address: kernel.store(bytes), size: bytes.length };
+    }
+    const path = this.#locate();
+    return this.#try(path, () => {
+      using file = Deno.openSync(path);
+      const address = kernel.reserve(this.info.size);
+      const size = readFully(file, kernel.bytes(address, this.info.size));
+      return { address, size: this.#size = size };
+    });
+  }
+
+  /** Whether the content is large and as it is on disk, so that it need not be in memory as a whole. */
+  #isStreamed(limit: number = Infinity): boolean {
+    const { isFile, size } = this.info;
+    return isFile && this.mode !== MODE.symlink && size > STREAMED && size <= limit &&
+      (size > BIG || !this.#place.conversion.needsConversion(this.#path));
+  }
+
+  *#streamed(path: string): Generator<Uint8Array, void, undefined> {
+    using file = this.#try(path, () => Deno.openSync(path));
+    const buffer = new Uint8Array(PIECE);
+    // A file that grows meanwhile is read up to the size that its name states.
+    for (let left = this.info.size; left > 0;) {
+      const piece = buffer.subarray(0, Math.min(left, PIECE));
+      const count = this.#try(path, () => file.readSync(piece));
+      if (count === null) return;
+      left -= count;
+      yield buffer.subarray(0, count);
+    }
+  }
+
+  #computeId(): ObjectId {
+    const { format } = this.#place;
+    if (!this.#isStreamed()) return hashObject("blob", this.read(), format);
+    const head = new TextEncoder().encode(`blob ${this.info.size}\0`);
+    const content = this.#streamed(this.#locate());
+    const all = function* (): Iterable<Uint8Array> {
+      yield head;
+      yield* content;
+    };
+    return digest(format, all()).toHex() as ObjectId;
   }
 
   /** The text of a symbolic link, byte for byte. */

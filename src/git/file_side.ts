@@ -4,7 +4,9 @@
  * @module
  */
 
+import type { Kernel } from "./kernel/kernel.ts";
 import type { ObjectId } from "./object_id.ts";
+import type { StoredContent } from "./object_store.ts";
 
 /** File modes of a tree entry, after git's canonicalisation (git-fast-import(1), gitformat-index(5)). */
 export const MODE = {
@@ -38,6 +40,15 @@ export interface FileSide {
    * `object_too_large` with `data.size` when there is more
    */
   read(limit?: number): Uint8Array;
+  /**
+   * The first bytes of the content, as an array of its own; of large content little more is read.
+   * @param limit as of {@link FileSide.read}: content that is larger is `object_too_large`
+   */
+  head(length: number, limit?: number): Uint8Array;
+  /** The content in pieces, each a view that is valid until the next one or another read. */
+  pieces(): Iterable<Uint8Array>;
+  /** Puts the content on top of a kernel's stack; of large content no other copy is made. */
+  storeIn(kernel: Kernel): StoredContent;
 }
 
 /** Where a change was found. */

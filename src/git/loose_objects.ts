@@ -8,15 +8,22 @@
 import { PrismError } from "../errors.ts";
 import type { CachedObject } from "./object_cache.ts";
 import type { ObjectId } from "./object_id.ts";
+import { inflatePieces, InflateStream, inflateWhole } from "./inflate_stream.ts";
 import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
-import type { ObjectHeader, ObjectType } from "./object_store.ts";
+import type { ObjectHeader, ObjectType, StoredContent } from "./object_store.ts";
 import { readFully } from "./read_fully.ts";
-import { Kernel } from "./kernel/kernel.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 
 /** Bytes of file that always hold an object's whole header. */
 const HEAD = 512;
 const HEADER = /^(commit|tree|blob|tag) (0|[1-9][0-9]{0,15})\0/;
 const latin1 = new TextDecoder("latin1");
+
+/** What stands before the content. */
+interface LooseHead extends ObjectHeader {
+  /** Its length in bytes. */
+  readonly skip: number;
+}
 
 /** The loose objects of one objects directory. */
 export class LooseObjects {
@@ -38,75 +45,133 @@ export class LooseObjects {
   header(id: ObjectId): ObjectHeader | null {
     const known = this.#cached.get(id);
     if (known !== undefined) return { type: known.type, size: known.size };
-    const file = open(this.#path(id));
-    if (file === null) return null;
-    const { kernel } = this.#memory;
-    const mark = kernel.exports.mark();
-    try {
-      const address = kernel.reserve(HEAD);
-      const count = readFully(file, kernel.bytes(address, HEAD));
-      const { type, size } = this.#head(kernel, id, address, count);
+    return this.#opened(id, (file) => {
+      const { type, size } = this.#head(id, file);
       return { type, size };
-    } finally {
-      kernel.exports.release(mark);
-      file.close();
-    }
+    });
   }
 
   /** The object; `null` when there is no such file. */
   load(id: ObjectId): LoadedObject | null {
     const known = this.#cached.get(id);
     if (known !== undefined) return known;
+    const memory = this.#memory;
+    return this.#opened(id, (file) => {
+      const { size: length } = file.statSync();
+      if (length > memory.cache.largest) return this.#loadApart(id, file);
+      return memory.within(() => {
+        const { kernel, cache } = memory;
+        const input = kernel.reserve(length);
+        const count = readFully(file, kernel.bytes(input, length));
+        const { type, size, skip } = this.#parse(id, input, count);
+        if (size > count * 1040) throw this.#damaged(id, "its size is impossible");
+        memory.checkSize(size);
+        const total = skip + size;
+        if (total > cache.largest) return this.#loadApart(id, file);
+        const address = cache.allocate(total, null);
+        const used = kernel.exports.inflate(input, count, address, total, false);
+        if (used < 0) throw this.#damaged(id, "its stream cannot be inflated");
+        memory.inflated += total;
+        // The content moves to the front of the place, so that the ring knows it by its own size.
+        kernel.memory.copyWithin(address, address + skip, address + total);
+        return cache.add(this.#cached, id, type, address, size);
+      });
+    });
+  }
+
+  #loadApart(id: ObjectId, file: Deno.FsFile): LoadedObject {
+    const head = this.#head(id, file);
+    const place = { owner: this.#cached, key: id, type: head.type };
+    return this.#memory.loadApart(place, (kernel) => this.#store(kernel, id, file, head));
+  }
+
+  /** The first bytes of the object, and nothing more is inflated; `null` when there is no such file. */
+  prefix(id: ObjectId, length: number): Uint8Array | null {
+    const known = this.#cached.get(id);
+    if (known !== undefined) return this.#memory.bytes(known).slice(0, length);
+    const memory = this.#memory;
+    return this.#opened(id, (file) =>
+      memory.within(() => {
+        const { kernel } = memory;
+        const { skip, size } = this.#head(id, file);
+        file.seekSync(0, Deno.SeekMode.Start);
+        const stream = new InflateStream(kernel, (into) => readFully(file, into));
+        const total = skip + Math.min(size, length);
+        const address = kernel.reserve(total);
+        if (stream.fill(address, address, total) !== total) {
+          throw this.#damaged(id, "its stream cannot be inflated");
+        }
+        memory.inflated += total;
+        return kernel.bytes(address + skip, total - skip).slice();
+      }));
+  }
+
+  /** Puts the object on top of another kernel's stack; `null` when there is no such file. */
+  storeIn(kernel: Kernel, id: ObjectId): StoredContent | null {
+    return this.#opened(id, (file) => {
+      const head = this.#head(id, file);
+      return this.#store(kernel, id, file, head);
+    });
+  }
+
+  #store(kernel: Kernel, id: ObjectId, file: Deno.FsFile, head: LooseHead): StoredContent {
+    this.#memory.checkSize(head.size);
+    file.seekSync(0, Deno.SeekMode.Start);
+    const total = head.skip + head.size;
+    const address = kernel.reserve(total);
+    if (!inflateWhole(kernel, (into) => readFully(file, into), address, total)) {
+      throw this.#damaged(id, "its stream cannot be inflated");
+    }
+    this.#memory.inflated += total;
+    return { address: address + head.skip, size: head.size };
+  }
+
+  /** The object in pieces, each a view that is valid until the next one. */
+  *pieces(id: ObjectId): Generator<Uint8Array, void, undefined> {
+    const file = open(this.#path(id));
+    if (file === null) throw this.#damaged(id, "its file is gone");
+    const kernel = this.#memory.borrow();
+    try {
+      const head = this.#head(id, file);
+      file.seekSync(0, Deno.SeekMode.Start);
+      const read = (into: Uint8Array) => readFully(file, into);
+      for (const piece of inflatePieces(kernel, read, head, (what) => this.#damaged(id, what))) {
+        this.#memory.inflated += piece.length;
+        yield piece;
+      }
+    } finally {
+      this.#memory.giveBack(kernel);
+      file.close();
+    }
+  }
+
+  #opened<T>(id: ObjectId, work: (file: Deno.FsFile) => T): T | null {
     const file = open(this.#path(id));
     if (file === null) return null;
     try {
-      const { size: length } = file.statSync();
-      this.#memory.checkSize(length);
-      const large = length > this.#memory.cache.largest;
-      // A large file goes through an instance of its own, whose memory is given back.
-      const kernel = large ? new Kernel() : this.#memory.kernel;
-      const mark = kernel.exports.mark();
-      try {
-        const address = kernel.reserve(length);
-        const count = readFully(file, kernel.bytes(address, length));
-        return this.#inflate(kernel, id, address, count);
-      } finally {
-        kernel.exports.release(mark);
-      }
+      return work(file);
     } finally {
       file.close();
     }
   }
 
-  #inflate(kernel: Kernel, id: ObjectId, input: number, length: number): LoadedObject {
-    const { type, size, skip } = this.#head(kernel, id, input, length);
-    const total = skip + size;
-    if (size > length * 1040) throw this.#damaged(id, "its size is impossible");
-    this.#memory.checkSize(size);
-    const { cache } = this.#memory;
-    if (kernel === this.#memory.kernel && total <= cache.largest) {
-      const address = cache.allocate(total, null);
-      const used = kernel.exports.inflate(input, length, address, total, false);
-      if (used < 0) throw this.#damaged(id, "its stream cannot be inflated");
-      // The content moves to the front of the place, so that the ring knows it by its own size.
-      kernel.memory.copyWithin(address, address + skip, address + total);
-      return cache.add(this.#cached, id, type, address, size);
-    }
-    const own = kernel === this.#memory.kernel ? new Kernel() : kernel;
-    const from = own === kernel ? input : own.store(kernel.bytes(input, length));
-    const to = own.reserve(total);
-    if (own.exports.inflate(from, length, to, total, false) < 0) {
-      throw this.#damaged(id, "its stream cannot be inflated");
-    }
-    return { type, size, bytes: own.bytes(to + skip, size).slice() };
+  /** Type and size from the first bytes of an open file, and where the content begins behind them. */
+  #head(id: ObjectId, file: Deno.FsFile): LooseHead {
+    const memory = this.#memory;
+    return memory.within(() => {
+      const input = memory.kernel.reserve(HEAD);
+      file.seekSync(0, Deno.SeekMode.Start);
+      const count = readFully(file, memory.kernel.bytes(input, HEAD));
+      const head = this.#parse(id, input, count);
+      if (head.size > file.statSync().size * 1040) {
+        throw this.#damaged(id, "its size is impossible");
+      }
+      return head;
+    });
   }
 
-  #head(
-    kernel: Kernel,
-    id: ObjectId,
-    input: number,
-    length: number,
-  ): ObjectHeader & { skip: number } {
+  #parse(id: ObjectId, input: number, length: number): LooseHead {
+    const { kernel } = this.#memory;
     const output = kernel.reserve(32);
     // An object whose header and content are shorter than this ends the stream early: try less.
     for (let size = 28; size >= 6; size--) {

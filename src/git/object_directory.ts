@@ -52,6 +52,16 @@ export class ObjectDirectory {
     return this.#inPacks(raw, (pack, offset) => pack.load(offset, elsewhere));
   }
 
+  /** Asks the pack that holds an object; `null` when none does, or it has no answer. */
+  inPacks<T>(raw: Uint8Array, read: (pack: Pack, offset: number) => T): T | null {
+    return this.#inPacks(raw, read);
+  }
+
+  /** The loose objects. */
+  get loose(): LooseObjects {
+    return this.#loose;
+  }
+
   /** A loose object; `null` when there is none. */
   loadLoose(id: ObjectId): LoadedObject | null {
     return this.#loose.load(id);

@@ -6,13 +6,15 @@
 
 import { PrismError } from "../errors.ts";
 import { type CachedObject, ObjectCache } from "./object_cache.ts";
-import type { ObjectType } from "./object_store.ts";
+import type { ObjectType, StoredContent } from "./object_store.ts";
 import { Kernel } from "./kernel/kernel.ts";
 import { PackWindows } from "./pack_windows.ts";
 
-const RING = 72 * 1024 * 1024;
+const RING = 32 * 1024 * 1024;
 /** The largest object that is read at all; git itself calls a blob of half that size binary unseen. */
 const LARGEST = 1024 * 1024 * 1024;
+/** WebAssembly memory never shrinks: a kernel for large objects that grew beyond this is given up. */
+const KEPT_MEMORY = 4 * 1024 * 1024;
 /** Returned by the kernel's inflater when the stream goes on behind its input. */
 const NEED_INPUT = -2;
 
@@ -37,6 +39,53 @@ export class ObjectMemory {
   /** The ring. Reserved here, below everything that is released again; untouched memory is free. */
   readonly cache: ObjectCache = new ObjectCache(this.kernel, RING);
 
+  /** Bytes that were inflated so far. */
+  inflated = 0;
+  #spare: Kernel | null = null;
+
+  /** Does work whose reservations in the kernel are released after it. */
+  within<T>(work: () => T): T {
+    const { exports } = this.kernel;
+    const mark = exports.mark();
+    try {
+      return work();
+    } finally {
+      exports.release(mark);
+    }
+  }
+
+  /**
+   * A kernel for an object that is too large for this one. The memory of an instance comes back when
+   * the collector finds it, which does not know how much that is: so one is used again and again.
+   */
+  borrow(): Kernel {
+    const kernel = this.#spare ?? new Kernel();
+    this.#spare = null;
+    return kernel;
+  }
+
+  /** Gives a borrowed kernel back, with nothing reserved. */
+  giveBack(kernel: Kernel): void {
+    this.#spare = kernel;
+  }
+
+  /** Does work with a borrowed kernel; what it reserves there is released after it. */
+  apart<T>(work: (kernel: Kernel) => T): T {
+    const kernel = this.borrow();
+    const mark = kernel.exports.mark();
+    try {
+      return work(kernel);
+    } finally {
+      kernel.exports.release(mark);
+      this.giveBack(kernel);
+    }
+  }
+
+  /** Forgets the kernel of large objects when it has grown. */
+  trim(): void {
+    if ((this.#spare?.memory.length ?? 0) > KEPT_MEMORY) this.#spare = null;
+  }
+
   /** The content. A view into the ring is valid until the next object is read. */
   bytes(object: LoadedObject): Uint8Array {
     return "bytes" in object ? object.bytes : this.kernel.bytes(object.address, object.size);
@@ -56,35 +105,37 @@ export class ObjectMemory {
   }
 
   /**
-   * Inflates a stream of known output size in the ring, or outside of it when it is large.
+   * Inflates a stream of known output size in the ring, where there must be room for it.
    * @returns the object; `null` when the input must go on; `undefined` when the stream is damaged
    */
   inflate(
     place: { owner: Map<unknown, CachedObject>; key: unknown; type: ObjectType },
     input: { address: number; length: number },
     size: number,
-  ): LoadedObject | null | undefined {
+  ): CachedObject | null | undefined {
     const { exports } = this.kernel;
-    if (size > this.cache.largest) return this.#inflateLarge(place.type, input, size);
     const address = this.cache.allocate(size, null);
     const used = exports.inflate(input.address, input.length, address, size, false);
     if (used < 0) return used === NEED_INPUT ? null : undefined;
+    this.inflated += size;
     return this.cache.add(place.owner, place.key, place.type, address, size);
   }
 
-  #inflateLarge(
-    type: ObjectType,
-    input: { address: number; length: number },
-    size: number,
-  ): LargeObject | null | undefined {
-    this.checkSize(size);
-    // An instance of its own, so that this memory is given back.
-    const kernel = new Kernel();
-    const from = kernel.store(this.kernel.bytes(input.address, input.length));
-    const to = kernel.reserve(size);
-    const used = kernel.exports.inflate(from, input.length, to, size, false);
-    if (used < 0) return used === NEED_INPUT ? null : undefined;
-    return { type, size, bytes: kernel.bytes(to, size).slice() };
+  /** Reads an object with a kernel of its own, and takes it into the ring if there is room. */
+  loadApart(
+    place: { owner: Map<unknown, CachedObject>; key: unknown; type: ObjectType },
+    store: (kernel: Kernel) => StoredContent,
+  ): LoadedObject {
+    return this.apart((kernel) => {
+      const { address, size } = store(kernel);
+      const { owner, key, type } = place;
+      if (size > this.cache.largest) {
+        return { type, size, bytes: kernel.bytes(address, size).slice() };
+      }
+      const to = this.cache.allocate(size, null);
+      this.kernel.memory.set(kernel.bytes(address, size), to);
+      return this.cache.add(owner, key, type, to, size);
+    });
   }
 
   /**
@@ -101,12 +152,7 @@ export class ObjectMemory {
     if (size < 0) return null;
     this.checkSize(size);
     if ("bytes" in base || size > this.cache.largest) {
-      const kernel = new Kernel();
-      const baseAt = kernel.store(this.bytes(base));
-      const deltaAt = kernel.store(this.kernel.bytes(delta.address, delta.length));
-      const to = kernel.reserve(size);
-      const fits = kernel.exports.applyDelta(baseAt, base.size, deltaAt, delta.length, to, size);
-      return fits ? { type: base.type, size, bytes: kernel.bytes(to, size).slice() } : null;
+      return this.#applyApart({ ...place, type: base.type }, base, delta, size);
     }
     const address = this.cache.allocate(size, base);
     const fits = exports.applyDelta(
@@ -118,5 +164,27 @@ export class ObjectMemory {
       size,
     );
     return fits ? this.cache.add(place.owner, place.key, base.type, address, size) : null;
+  }
+
+  #applyApart(
+    place: { owner: Map<unknown, CachedObject>; key: unknown; type: ObjectType },
+    base: LoadedObject,
+    delta: { address: number; length: number },
+    size: number,
+  ): LoadedObject | null {
+    const misfit = new Error();
+    try {
+      return this.loadApart(place, (kernel) => {
+        const baseAt = kernel.store(this.bytes(base));
+        const deltaAt = kernel.store(this.kernel.bytes(delta.address, delta.length));
+        const address = kernel.reserve(size);
+        const { applyDelta } = kernel.exports;
+        if (!applyDelta(baseAt, base.size, deltaAt, delta.length, address, size)) throw misfit;
+        return { address, size };
+      });
+    } catch (error) {
+      if (error === misfit) return null;
+      throw error;
+    }
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Kernel } from "./kernel/kernel.ts";
 import type { ObjectFormat, ObjectId } from "./object_id.ts";
 
 /** The four kinds of object (gitglossary(7), "object type"). */
@@ -19,6 +20,12 @@ export interface ObjectHeader {
 export interface GitObject {
   type: ObjectType;
   bytes: Uint8Array;
+}
+
+/** Content on the stack of a kernel. */
+export interface StoredContent {
+  readonly address: number;
+  readonly size: number;
 }
 
 /** Read access to a set of objects by name. */
@@ -51,6 +58,26 @@ export interface RepositoryObjects extends ObjectStore {
    * @param limit most bytes to read; a larger object is `object_too_large`, with `data.size`
    */
   readTyped(id: ObjectId, type: ObjectType, limit?: number): Uint8Array;
+  /**
+   * The first bytes of an object of this type, as an array of its own; little more than them is
+   * inflated, whatever the size of the object.
+   * @throws {PrismError} like {@link RepositoryObjects.readTyped}
+   */
+  prefix(id: ObjectId, type: ObjectType, length: number): Uint8Array;
+  /**
+   * An object of this type in pieces, each a view that is valid until the next one is asked for or the
+   * store is asked for something else.
+   * @throws {PrismError} like {@link RepositoryObjects.readTyped}
+   */
+  pieces(id: ObjectId, type: ObjectType): Iterable<Uint8Array>;
+  /**
+   * Puts an object of this type on top of a kernel's stack; no other copy of it is made.
+   * @throws {PrismError} like {@link RepositoryObjects.readTyped}; `object_too_large` when there is no
+   * memory for it
+   */
+  storeIn(kernel: Kernel, id: ObjectId, type: ObjectType): StoredContent;
+  /** Gives back the memory that large objects took. */
+  trim(): void;
   /** Lets go of open files. The store opens them again when it is asked again. */
   close(): void;
 }

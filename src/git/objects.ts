@@ -17,7 +17,14 @@ import {
   rawLength,
 } from "./object_id.ts";
 import { type LoadedObject, ObjectMemory } from "./object_memory.ts";
-import type { GitObject, ObjectHeader, ObjectType, RepositoryObjects } from "./object_store.ts";
+import type {
+  GitObject,
+  ObjectHeader,
+  ObjectType,
+  RepositoryObjects,
+  StoredContent,
+} from "./object_store.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import type { RefStore } from "./refs.ts";
 import { type TreeRow, TreeRows } from "./tree_rows.ts";
 
@@ -99,13 +106,86 @@ export class Objects implements RepositoryObjects {
 
   readTyped(id: ObjectId, type: ObjectType, limit: number = Infinity): Uint8Array {
     const object = this.#within(limit, () => this.read(id));
-    if (object.type !== type) {
+    if (object.type !== type) this.#wrongType(id, object.type, type);
+    return object.bytes;
+  }
+
+  prefix(id: ObjectId, type: ObjectType, length: number): Uint8Array {
+    id = this.#replaced(id);
+    const { size } = this.#typed(id, type);
+    if (size === 0) return EMPTY;
+    const found = this.#search(
+      id,
+      (directory, raw) =>
+        directory.inPacks(raw, (pack, offset) => pack.prefix(offset, length, this.#elsewhere)),
+      (directory) => directory.loose.prefix(id, length),
+    );
+    if (found !== null) return found;
+    if (size <= this.#memory.cache.largest) return this.readTyped(id, type).slice(0, length);
+    return this.#memory.apart((kernel) => {
+      const stored = this.storeIn(kernel, id, type);
+      return kernel.bytes(stored.address, Math.min(length, stored.size)).slice();
+    });
+  }
+
+  pieces(id: ObjectId, type: ObjectType): Iterable<Uint8Array> {
+    id = this.#replaced(id);
+    const { size } = this.#typed(id, type);
+    if (size <= this.#memory.cache.largest) return [this.readTyped(id, type)];
+    return this.#search(
+      id,
+      (directory, raw) =>
+        directory.inPacks(raw, (pack, offset) => pack.pieces(offset, this.#elsewhere)),
+      (directory) => directory.looseHeader(id) === null ? null : directory.loose.pieces(id),
+    ) ?? this.#missing(id);
+  }
+
+  storeIn(kernel: Kernel, id: ObjectId, type: ObjectType): StoredContent {
+    id = this.#replaced(id);
+    const { size } = this.#typed(id, type);
+    try {
+      if (size <= this.#memory.cache.largest) {
+        return { address: kernel.store(this.readTyped(id, type)), size };
+      }
+      return this.#search<StoredContent>(
+        id,
+        (directory, raw) =>
+          directory.inPacks(
+            raw,
+            (pack, offset) => pack.storeIn(kernel, offset, this.#elsewhere),
+          ),
+        (directory) => directory.loose.storeIn(kernel, id),
+      ) ?? this.#missing(id);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
       throw new PrismError(
-        "ref_wrong_type",
-        `The object "${id}" is a ${object.type}, not a ${type}`,
+        "object_too_large",
+        `There is no memory for an object of ${size} bytes`,
+        {
+          hint: "leave the file out with a path pattern",
+          data: { size },
+        },
       );
     }
-    return object.bytes;
+  }
+
+  trim(): void {
+    this.#memory.trim();
+  }
+
+  /** Bytes that were inflated so far: what reading has cost. */
+  get inflatedBytes(): number {
+    return this.#memory.inflated;
+  }
+
+  #typed(id: ObjectId, type: ObjectType): ObjectHeader {
+    const header = this.header(id) ?? this.#missing(id);
+    if (header.type !== type) this.#wrongType(id, header.type, type);
+    return header;
+  }
+
+  #wrongType(id: ObjectId, is: ObjectType, wanted: ObjectType): never {
+    throw new PrismError("ref_wrong_type", `The object "${id}" is a ${is}, not a ${wanted}`);
   }
 
   /**

@@ -7,7 +7,9 @@
 import { PrismError } from "../errors.ts";
 import type { CachedObject } from "./object_cache.ts";
 import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
-import type { ObjectHeader, ObjectType } from "./object_store.ts";
+import type { ObjectHeader, ObjectType, StoredContent } from "./object_store.ts";
+import { inflatePieces, inflateWhole, type ReadInput } from "./inflate_stream.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import { PackIndex } from "./pack_index.ts";
 import type { WindowedFile } from "./pack_windows.ts";
 import { readFully } from "./read_fully.ts";
@@ -19,6 +21,8 @@ const REFERENCE_DELTA = 7;
 const LONGEST_HEADER = 48;
 /** Chains this deep are checked for cycles; git makes them 50 deep by default and 4,095 at most. */
 const DEEP = 4096;
+/** How far into a base the first bytes of an object may reach before the whole is read instead. */
+const FURTHEST = 256 * 1024;
 
 /** What stands before an entry's stream. */
 interface EntryHeader {
@@ -32,6 +36,19 @@ interface EntryHeader {
   base: number;
   /** Name of a base that is not in this pack. */
   external?: Uint8Array;
+}
+
+/** An entry and where it begins. */
+interface Place {
+  readonly offset: number;
+  readonly entry: EntryHeader;
+}
+
+/** What an object is made of: deltas, and an object that was read before, or an entry of its own. */
+interface Chain {
+  readonly deltas: Place[];
+  readonly base: LoadedObject | null;
+  readonly whole: Place | null;
 }
 
 /** Finds an object elsewhere: the base of a delta that is not in the delta's own pack. */
@@ -118,21 +135,32 @@ export class Pack implements WindowedFile {
   load(offset: number, elsewhere: FindElsewhere): LoadedObject {
     const known = this.#cached.get(offset);
     if (known !== undefined) return known;
-    const deltas: { offset: number; entry: EntryHeader }[] = [];
+    const chain = this.#chain(offset, elsewhere);
+    const { deltas, base, whole } = chain;
+    if (whole !== null && whole.entry.size > this.#memory.cache.largest) {
+      const place = { owner: this.#cached, key: offset, type: TYPES[whole.entry.kind]! };
+      return this.#memory.loadApart(place, (kernel) => this.#storeChain(kernel, chain));
+    }
+    let object = base ?? this.#whole(whole!.offset, whole!.entry);
+    for (let i = deltas.length - 1; i >= 0; i--) {
+      object = this.#apply(deltas[i].offset, deltas[i].entry, object);
+    }
+    return object;
+  }
+
+  /** The deltas of an object, its own first, and what the last of them begins with. */
+  #chain(offset: number, elsewhere: FindElsewhere): Chain {
+    const deltas: Place[] = [];
     let seen: Set<number> | null = null;
     let at = offset;
-    let base: LoadedObject | null = null;
     for (;;) {
       const entry = this.#entry(at);
-      if (entry.kind < OFFSET_DELTA) {
-        base = this.#whole(at, entry);
-        break;
-      }
+      if (entry.kind < OFFSET_DELTA) return { deltas, base: null, whole: { offset: at, entry } };
       deltas.push({ offset: at, entry });
       if (entry.base < 0) {
-        base = elsewhere(entry.external!);
+        const base = elsewhere(entry.external!);
         if (base === null) throw this.#damaged(offset, "the base of its delta is missing");
-        break;
+        return { deltas, base, whole: null };
       }
       if (deltas.length >= DEEP) {
         seen ??= new Set(deltas.map((delta) => delta.offset));
@@ -141,25 +169,156 @@ export class Pack implements WindowedFile {
       }
       at = entry.base;
       const cached = this.#cached.get(at);
-      if (cached !== undefined) {
-        base = cached;
-        break;
+      if (cached !== undefined) return { deltas, base: cached, whole: null };
+    }
+  }
+
+  /**
+   * The first bytes of the object at an offset, and little more is inflated than is needed for them.
+   * `null` when its deltas take them from too far behind in their bases.
+   */
+  prefix(offset: number, length: number, elsewhere: FindElsewhere): Uint8Array | null {
+    const known = this.#cached.get(offset);
+    if (known !== undefined) return this.#memory.bytes(known).slice(0, length);
+    const { deltas, base, whole } = this.#chain(offset, elsewhere);
+    const { exports } = this.#memory.kernel;
+    const steps: { delta: Uint8Array; size: number }[] = [];
+    let wanted = length;
+    for (const { offset, entry } of deltas) {
+      // An instruction of at most eight bytes makes one byte at least.
+      const delta = this.#first(offset, entry, Math.min(entry.size, 8 * wanted + 32));
+      const reach = this.#memory.within(() => {
+        const address = this.#memory.kernel.store(delta);
+        wanted = Math.min(wanted, exports.deltaResultSize(address, delta.length));
+        return wanted < 0 ? -1 : exports.deltaPrefix(0, 0, address, delta.length, 0, wanted);
+      });
+      if (reach < 0) throw this.#damaged(offset, "its delta cannot be read");
+      if (reach > FURTHEST) return null;
+      steps.push({ delta, size: wanted });
+      wanted = reach;
+    }
+    let bytes = base === null
+      ? this.#first(whole!.offset, whole!.entry, Math.min(wanted, whole!.entry.size))
+      : this.#memory.bytes(base).slice(0, wanted);
+    for (const { delta, size } of steps.reverse()) {
+      bytes = this.#memory.within(() => {
+        const { kernel } = this.#memory;
+        const [from, by] = [kernel.store(bytes), kernel.store(delta)];
+        const to = kernel.reserve(size);
+        const made = exports.deltaPrefix(from, bytes.length, by, delta.length, to, size);
+        if (made < 0) throw this.#damaged(offset, "its delta does not fit its base");
+        return kernel.bytes(to, size).slice();
+      });
+    }
+    return bytes;
+  }
+
+  /** The first bytes of an entry's stream. */
+  #first(offset: number, entry: EntryHeader, length: number): Uint8Array {
+    return this.#memory.within(() => {
+      const { kernel } = this.#memory;
+      const address = kernel.reserve(length);
+      this.#stream(offset, entry, length, (from, available) => {
+        const used = kernel.exports.inflate(from, available, address, length, true);
+        return used >= 0 ? true : used === -2 ? null : undefined;
+      });
+      this.#memory.inflated += length;
+      return kernel.bytes(address, length).slice();
+    });
+  }
+
+  /**
+   * Puts the object at an offset on top of another kernel's stack. Beside it there are at most its base
+   * and its delta.
+   * @throws {PrismError} `object_corrupt`, `object_too_large`
+   */
+  storeIn(kernel: Kernel, offset: number, elsewhere: FindElsewhere): StoredContent {
+    const known = this.#cached.get(offset);
+    return this.#storeChain(
+      kernel,
+      known === undefined
+        ? this.#chain(offset, elsewhere)
+        : { deltas: [], base: known, whole: null },
+    );
+  }
+
+  #storeChain(kernel: Kernel, { deltas, base, whole }: Chain): StoredContent {
+    let size = base?.size ?? whole!.entry.size;
+    this.#memory.checkSize(size);
+    const address = base === null
+      ? this.#storeStream(kernel, whole!)
+      : kernel.store(this.#memory.bytes(base));
+    for (const place of deltas.reverse()) {
+      const delta = this.#storeStream(kernel, place);
+      const length = place.entry.size;
+      const made = kernel.exports.deltaResultSize(delta, length);
+      if (made < 0) throw this.#damaged(place.offset, "its delta has no header");
+      this.#memory.checkSize(made);
+      const to = kernel.reserve(made);
+      if (!kernel.exports.applyDelta(address, size, delta, length, to, made)) {
+        throw this.#damaged(place.offset, "its delta does not fit its base");
       }
+      kernel.memory.copyWithin(address, to, to + made);
+      kernel.exports.release(address);
+      kernel.reserve(made);
+      size = made;
     }
-    for (let i = deltas.length - 1; i >= 0; i--) {
-      base = this.#apply(deltas[i].offset, deltas[i].entry, base);
+    return { address, size };
+  }
+
+  /** Inflates the whole stream of an entry to a place on a kernel's stack. */
+  #storeStream(kernel: Kernel, { offset, entry }: Place): number {
+    this.#memory.checkSize(entry.size);
+    this.#checkStream(offset, entry);
+    const address = kernel.reserve(entry.size);
+    if (!inflateWhole(kernel, this.#input(entry), address, entry.size)) {
+      throw this.#damaged(offset, "its stream cannot be inflated");
     }
-    return base;
+    this.#memory.inflated += entry.size;
+    return address;
+  }
+
+  /** The object at an offset in pieces, each a view that is valid until the next one. */
+  *pieces(offset: number, elsewhere: FindElsewhere): Generator<Uint8Array, void, undefined> {
+    const entry = this.#entry(offset);
+    if (entry.kind < OFFSET_DELTA) this.#checkStream(offset, entry);
+    const kernel = this.#memory.borrow();
+    try {
+      if (entry.kind >= OFFSET_DELTA) {
+        const { address, size } = this.storeIn(kernel, offset, elsewhere);
+        yield kernel.bytes(address, size);
+        return;
+      }
+      const place = { skip: 0, size: entry.size };
+      const damaged = (what: string) => this.#damaged(offset, what);
+      for (const piece of inflatePieces(kernel, this.#input(entry), place, damaged)) {
+        this.#memory.inflated += piece.length;
+        yield piece;
+      }
+    } finally {
+      this.#memory.giveBack(kernel);
+    }
+  }
+
+  /** Reads the compressed bytes of an entry, and what follows, one after the other. */
+  #input(entry: EntryHeader): ReadInput {
+    let at = entry.data;
+    return (into) => {
+      const left = this.size - this.#nameLength - at;
+      const count = this.readAt(at, into.subarray(0, Math.max(0, Math.min(into.length, left))));
+      at += count;
+      return count;
+    };
   }
 
   #whole(offset: number, entry: EntryHeader): LoadedObject {
     const place = { owner: this.#cached, key: offset, type: TYPES[entry.kind]! };
-    const object = this.#stream(
+    return this.#stream(
       offset,
       entry,
+      entry.size,
       (address, length) => this.#memory.inflate(place, { address, length }, entry.size),
     );
-    return object;
   }
 
   #apply(offset: number, entry: EntryHeader, base: LoadedObject): LoadedObject {
@@ -167,7 +326,7 @@ export class Pack implements WindowedFile {
     const mark = kernel.exports.mark();
     try {
       const address = kernel.reserve(entry.size);
-      this.#stream(offset, entry, (from, length) => {
+      this.#stream(offset, entry, entry.size, (from, length) => {
         const used = kernel.exports.inflate(from, length, address, entry.size, false);
         return used >= 0 ? true : used === -2 ? null : undefined;
       });
@@ -181,45 +340,36 @@ export class Pack implements WindowedFile {
   }
 
   #deltaSize(offset: number, entry: EntryHeader): number {
-    const { kernel } = this.#memory;
-    const mark = kernel.exports.mark();
-    try {
-      const length = Math.min(entry.size, 32);
-      const address = kernel.reserve(length);
-      this.#stream(offset, entry, (from, available) => {
-        const used = kernel.exports.inflate(from, available, address, length, true);
-        return used >= 0 ? true : used === -2 ? null : undefined;
-      });
-      const size = kernel.exports.deltaResultSize(address, length);
-      if (size < 0) throw this.#damaged(offset, "its delta has no header");
-      return size;
-    } finally {
-      kernel.exports.release(mark);
-    }
+    const head = this.#first(offset, entry, Math.min(entry.size, 32));
+    const size = this.#memory.within(() => {
+      const { kernel } = this.#memory;
+      return kernel.exports.deltaResultSize(kernel.store(head), head.length);
+    });
+    if (size < 0) throw this.#damaged(offset, "its delta has no header");
+    return size;
   }
 
   /**
    * Hands a reader the bytes of a stream: first what the window holds, then, as long as it asks for
    * more by answering `null`, a longer copy.
+   * @param wanted how many bytes of its output the reader wants
    */
   #stream<T>(
     offset: number,
     entry: EntryHeader,
+    wanted: number,
     read: (address: number, length: number) => T | null | undefined,
   ): T {
-    this.#memory.checkSize(entry.size);
-    const left = this.size - this.#nameLength - entry.data;
-    if (left <= 0) throw this.#damaged(offset, "the pack is cut off");
-    // Deflate makes at most 1,032 bytes of one.
-    if (entry.size > left * 1040) throw this.#damaged(offset, "its size is impossible");
+    if (wanted === entry.size) this.#memory.checkSize(entry.size);
+    const left = this.#checkStream(offset, entry);
     const window = this.#memory.windows.at(this, entry.data);
     const available = Math.min(window.length, left);
     let result: T | null | undefined = null;
-    if (entry.size <= 4 * available || available === left) {
+    if (wanted <= 4 * available || available === left) {
       result = read(window.address, available);
     }
     const { kernel } = this.#memory;
-    let length = Math.max(2 * available, Math.ceil(entry.size / 2));
+    let length = Math.max(2 * available, Math.ceil(wanted / 2));
     while (result === null && available < left) {
       const mark = kernel.exports.mark();
       length = Math.min(length, left);
@@ -236,6 +386,15 @@ export class Pack implements WindowedFile {
     if (result === null) throw this.#damaged(offset, "its stream is cut off");
     if (result === undefined) throw this.#damaged(offset, "its stream cannot be inflated");
     return result;
+  }
+
+  /** How many bytes there are for an entry's stream, and that they can be enough. */
+  #checkStream(offset: number, entry: EntryHeader): number {
+    const left = this.size - this.#nameLength - entry.data;
+    if (left <= 0) throw this.#damaged(offset, "the pack is cut off");
+    // Deflate makes at most 1,032 bytes of one.
+    if (entry.size > left * 1040) throw this.#damaged(offset, "its size is impossible");
+    return left;
   }
 
   #entry(offset: number): EntryHeader {

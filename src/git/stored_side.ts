@@ -4,9 +4,11 @@
  * @module
  */
 
+import { PrismError } from "../errors.ts";
 import { type FileSide, MODE } from "./file_side.ts";
+import type { Kernel } from "./kernel/kernel.ts";
 import type { ObjectId } from "./object_id.ts";
-import type { RepositoryObjects } from "./object_store.ts";
+import type { RepositoryObjects, StoredContent } from "./object_store.ts";
 
 const EMPTY = new Uint8Array(0);
 
@@ -44,4 +46,28 @@ export class StoredSide implements FileSide {
     this.#size = bytes.length;
     return bytes;
   }
+
+  head(length: number, limit: number = Infinity): Uint8Array {
+    if (this.mode === MODE.gitlink) return EMPTY;
+    const size = this.size();
+    if (size > limit) throw tooLarge(size, limit);
+    return this.#objects.prefix(this.#id, "blob", length);
+  }
+
+  pieces(): Iterable<Uint8Array> {
+    return this.mode === MODE.gitlink ? [] : this.#objects.pieces(this.#id, "blob");
+  }
+
+  storeIn(kernel: Kernel): StoredContent {
+    return this.mode === MODE.gitlink
+      ? { address: kernel.store(EMPTY), size: 0 }
+      : this.#objects.storeIn(kernel, this.#id, "blob");
+  }
+}
+
+function tooLarge(size: number, limit: number): PrismError {
+  return new PrismError("object_too_large", `An object of ${size} bytes is too large to read`, {
+    hint: `objects up to ${limit} bytes are read`,
+    data: { size, limit },
+  });
 }

@@ -4,7 +4,7 @@ import type { PairedChange } from "../../src/changes/change_set.ts";
 import { detectRenames, type RenameOptions } from "../../src/changes/renames.ts";
 import { PrismError } from "../../src/errors.ts";
 import type { ChangeScope, FileSide, RawChange } from "../../src/git/file_side.ts";
-import type { ObjectId } from "../../src/git/object_id.ts";
+import { memorySide } from "../support/memory_side.ts";
 import { importOf, randomTreePairs, regular, type TreePair } from "../support/rename_cases.ts";
 import { gitText, runGit, withRepository } from "../support/scratch_repository.ts";
 
@@ -29,7 +29,7 @@ function shown({ kind, similarity, oldPath, path }: PairedChange): string {
 
 function side(content: string, mode = 0o100644, name = content): FileSide {
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
-  return { mode, id: () => name as ObjectId, size: () => bytes.length, read: () => bytes };
+  return memorySide(name, () => bytes, mode);
 }
 
 /** A change from content to content; null where there is no file. */
@@ -181,7 +181,7 @@ Deno.test("detectRenames() keeps what it cannot read, and says so", () => {
     const fail = () => {
       throw new PrismError("object_missing", `Object ${name} is missing`);
     };
-    return { mode: 0o100644, id: () => name as ObjectId, size: fail, read: fail };
+    return memorySide(name, fail);
   };
   const row = (path: string, before: FileSide | null, after: FileSide | null): RawChange => ({
     path,

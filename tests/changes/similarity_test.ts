@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { type ComparedFile, Similarity } from "../../src/changes/similarity.ts";
-import type { ObjectId } from "../../src/git/object_id.ts";
+import { memorySide } from "../support/memory_side.ts";
 
 function file(path: string, text: string): ComparedFile {
   const bytes = new TextEncoder().encode(text);
-  const id = () => text as ObjectId;
-  return { path, side: { mode: 0o100644, id, size: () => bytes.length, read: () => bytes } };
+  return { path, side: memorySide(text, () => bytes) };
 }
 
 function matrix(capacity: number): { scores: number[][]; blocks: number } {

@@ -39,6 +39,11 @@ export function storeOf(
     if (object === undefined) throw new PrismError("object_missing", `Object ${id} is missing`);
     return object;
   };
+  const readTyped = (id: ObjectId, type: ObjectType): Uint8Array => {
+    const object = read(id);
+    if (object.type !== type) throw new PrismError("ref_wrong_type", `${id} is no ${type}`);
+    return object.bytes;
+  };
   return {
     format,
     header(id) {
@@ -48,11 +53,14 @@ export function storeOf(
     find: (id) => objects.get(id) ?? null,
     withPrefix: (prefix, limit) => names.filter((id) => id.startsWith(prefix)).slice(0, limit),
     read,
-    readTyped(id, type) {
-      const object = read(id);
-      if (object.type !== type) throw new PrismError("ref_wrong_type", `${id} is no ${type}`);
-      return object.bytes;
+    readTyped,
+    prefix: (id, type, length) => readTyped(id, type).slice(0, length),
+    pieces: (id, type) => [readTyped(id, type)],
+    storeIn(kernel, id, type) {
+      const bytes = readTyped(id, type);
+      return { address: kernel.store(bytes), size: bytes.length };
     },
+    trim() {},
     close() {},
   };
 }

@@ -8,7 +8,7 @@ import type { DependencyChange } from "../../src/answers/dependency_change.ts";
 import type { ChangeSet, FileChange } from "../../src/changes/change_set.ts";
 import { PrismError } from "../../src/errors.ts";
 import { type FileSide, MODE } from "../../src/git/file_side.ts";
-import type { ObjectId } from "../../src/git/object_id.ts";
+import { memorySide } from "./memory_side.ts";
 import type { OpenedRepository, RangeRequest, Workspace } from "../../src/operations/workspace.ts";
 
 /** What the fake repository holds. */
@@ -22,12 +22,8 @@ export interface FakeRepository {
 
 /** A side with content of this size. */
 export function side(size: number, mode: number = MODE.regular): FileSide {
-  return {
-    mode,
-    id: () => "1".repeat(40) as ObjectId,
-    size: () => size,
-    read: () => new Uint8Array(size),
-  };
+  const content = new Uint8Array(size);
+  return memorySide("1".repeat(40), () => content, mode);
 }
 
 /** A modified text file, with other fields as given. */

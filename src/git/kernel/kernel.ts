@@ -49,6 +49,15 @@ export interface KernelExports {
     output: number,
     size: number,
   ): number;
+  /** Makes the first bytes of what a delta makes; see assembly/delta.ts. */
+  deltaPrefix(
+    base: number,
+    baseLength: number,
+    delta: number,
+    deltaLength: number,
+    output: number,
+    size: number,
+  ): number;
   /** Rows of the entries in which two trees differ; see assembly/trees.ts. */
   compareTrees(
     before: number,

@@ -73,6 +73,63 @@ export function applyDelta(
   return op == outputEnd ? 1 : 0;
 }
 
+/**
+ * Makes only the first bytes of what a delta makes, from the first bytes of its base; the sizes in its
+ * header do not count. With no output it only looks how far into the base that goes.
+ * Returns that distance, or -1 when the delta or the base ends before.
+ */
+export function deltaPrefix(
+  base: usize,
+  baseLength: usize,
+  delta: usize,
+  deltaLength: usize,
+  output: usize,
+  size: usize,
+): f64 {
+  const end = delta + deltaLength;
+  cursor = delta;
+  readSize(end);
+  if (cursor == 0) return -1;
+  readSize(end);
+  if (cursor == 0) return -1;
+  let ip = cursor;
+  let left = size;
+  let reach: usize = 0;
+  while (left > 0) {
+    if (ip >= end) return -1;
+    const opcode: u32 = load<u8>(ip++);
+    let length: usize = opcode;
+    if (opcode & 0x80) {
+      if (ip + <usize>popcnt<u32>(opcode & 0x7f) > end) return -1;
+      let offset: usize = 0;
+      length = 0;
+      if (opcode & 0x01) offset = load<u8>(ip++);
+      if (opcode & 0x02) offset |= <usize>load<u8>(ip++) << 8;
+      if (opcode & 0x04) offset |= <usize>load<u8>(ip++) << 16;
+      if (opcode & 0x08) offset |= <usize>load<u8>(ip++) << 24;
+      if (opcode & 0x10) length = load<u8>(ip++);
+      if (opcode & 0x20) length |= <usize>load<u8>(ip++) << 8;
+      if (opcode & 0x40) length |= <usize>load<u8>(ip++) << 16;
+      if (length == 0) length = 0x10000;
+      length = min(length, left);
+      if (offset > <usize>0xffffffff - length) return -1;
+      reach = max(reach, offset + length);
+      if (output != 0) {
+        if (offset + length > baseLength) return -1;
+        copy(output, base + offset, length);
+      }
+    } else {
+      length = min(length, left);
+      if (length == 0 || length > end - ip) return -1;
+      if (output != 0) copy(output, ip, length);
+      ip += length;
+    }
+    if (output != 0) output += length;
+    left -= length;
+  }
+  return <f64>reach;
+}
+
 // @ts-ignore: decorator
 @inline
 function copy(to: usize, from: usize, length: usize): void {

@@ -4,7 +4,7 @@
 export { mark, release, reserve } from "./memory";
 export { inflate } from "./inflate";
 export { streamBegin, streamDone, streamInflate, streamPosition } from "./inflate_stream";
-export { applyDelta, deltaResultSize } from "./delta";
+export { applyDelta, deltaPrefix, deltaResultSize } from "./delta";
 export { compareTrees, findTreeEntry } from "./trees";
 export { digestBegin, digestFinish, digestUpdate } from "./digest";
 export { beginEndings, countEndings, dropReturns, endEndings } from "./line_endings";
