@@ -6,7 +6,7 @@
 
 import { readFully } from "./read_fully.ts";
 
-const PAGE = 16 * 1024;
+const PAGE = 64 * 1024;
 /** Files up to this size are read whole and closed: one call is cheaper than a handle and a bitmap. */
 const SMALL = 256 * 1024;
 
