@@ -85,7 +85,7 @@ export class Similarity {
     idle = undefined;
     this.#mark = this.#kernel.exports.mark();
     if (!this.#kernel.exports.openSpans()) throw outOfMemory();
-    this.#piece = reserve(this.#kernel, PIECE);
+    this.#piece = reserve(this.#kernel, PIECE + 1);
     this.#start = this.#kernel.exports.mark();
   }
 
@@ -212,29 +212,45 @@ export class Similarity {
     const key = `${binary ?? ""} ${id}`;
     let spans = this.#lists.get(key);
     if (spans === undefined) {
-      const bytes = this.#attempt(file, () => file.side.read());
-      if (bytes === undefined) return null;
-      spans = this.#makeSpans(key, bytes, binary);
+      spans = this.#attempt(file, () => {
+        const pieces = this.#size(file) > PIECE ? file.side.pieces() : [file.side.read()];
+        return this.#makeSpans(key, pieces, binary);
+      });
+      if (spans === undefined) return null;
       this.#lists.set(key, spans);
     }
     return spans;
   }
 
-  #makeSpans(key: string, bytes: Uint8Array, binary: boolean | undefined): Spans {
+  #makeSpans(key: string, pieces: Iterable<Uint8Array>, binary: boolean | undefined): Spans {
     const { exports } = this.#kernel;
-    const text = !(binary ?? hasNul(bytes.subarray(0, BINARY_PROBE)));
-    for (let at = 0; at < bytes.length;) {
-      let end = Math.min(at + PIECE, bytes.length);
-      // What follows a CR decides whether it counts.
-      if (end < bytes.length && bytes[end - 1] === CARRIAGE_RETURN) end--;
-      this.#kernel.memory.set(bytes.subarray(at, end), this.#piece);
-      exports.addSpans(this.#piece, end - at, text);
-      at = end;
+    let text = binary === undefined ? undefined : !binary;
+    let size = 0;
+    // What follows a CR decides whether it counts: one at the end of a piece waits for the next.
+    let waiting = 0;
+    try {
+      for (const piece of pieces) {
+        text ??= !hasNul(piece.subarray(0, BINARY_PROBE));
+        for (let at = 0; at < piece.length; at += PIECE) {
+          const part = piece.subarray(at, at + PIECE);
+          this.#kernel.memory.set(part, this.#piece + waiting);
+          const length = waiting + part.length;
+          waiting = part[part.length - 1] === CARRIAGE_RETURN ? 1 : 0;
+          exports.addSpans(this.#piece, length - waiting, text);
+          if (waiting === 1) this.#kernel.memory[this.#piece] = CARRIAGE_RETURN;
+        }
+        size += piece.length;
+      }
+      if (waiting === 1) exports.addSpans(this.#piece, 1, text!);
+    } catch (error) {
+      // A file that turns out to be damaged leaves nothing behind.
+      exports.dropSpans();
+      throw error;
     }
     const length = exports.endSpans(this.#options.countUnterminatedTail ?? true);
     const address = reserve(this.#kernel, length * ENTRY);
     exports.takeSpans(address);
-    return { key, address, length, size: bytes.length };
+    return { key, address, length, size };
   }
 
   /** Runs what may find the file unreadable; that is noted once and not tried again. */

@@ -120,6 +120,8 @@ export interface KernelExports {
   addSpans(address: number, length: number, text: boolean): void;
   /** Ends the file and returns the length of its list of 8-byte entries. */
   endSpans(tail: boolean): number;
+  /** Forgets what was read of a file. */
+  dropSpans(): void;
   /** Writes the list of the file that was read. */
   takeSpans(output: number): void;
   /** Makes the file of this list the one that others are scored against. */

@@ -13,6 +13,7 @@ export { seedLines } from "./line_table";
 export { lineCounts, lineHunks } from "./line_diff";
 export {
   addSpans,
+  dropSpans,
   endSpans,
   loadSpans,
   openSpans,

@@ -78,6 +78,14 @@ export function endSpans(tail: bool): u32 {
   return <u32>((seenEnd - seen) >>> 2);
 }
 
+/** Forgets what was read of the file. */
+export function dropSpans(): void {
+  for (let at = seen, end = seenEnd; at < end; at += 4) store<u32>(reading + load<u32>(at), 0);
+  seenEnd = seen;
+  mixed = 0;
+  chunk = 0;
+}
+
 /** Writes the list of the file that was read, two u32 per hash: its place in the table, its bytes. */
 export function takeSpans(output: usize): void {
   const table = reading;
