@@ -8,7 +8,7 @@ import type { Node } from "web-tree-sitter";
 import type { CompiledGrammar } from "./compiled_grammar.ts";
 import { readHeader, readParameters, typeText } from "./definition_header.ts";
 import type { DefinitionRule, WrapperRule } from "./language.ts";
-import type { Definition, DefinitionKind, Span } from "./outline.ts";
+import { CALLABLE_KINDS, type Definition, type DefinitionKind, type Span } from "./outline.ts";
 import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 
 /** A wrapper whose end has not been reached. */
@@ -131,8 +131,9 @@ export class DefinitionDraft {
       endLine: node.endPosition.row + 1 + newlines(text, node.endIndex, end) -
         (text[node.endIndex - 1] === "\n" ? 1 : 0),
       ...header,
+      signature: header.signature === "" ? this.#begin.name : header.signature,
       parameters: parameters === null
-        ? rule.parameters === undefined ? null : []
+        ? rule.parameters === undefined || !CALLABLE_KINDS.has(this.#begin.kind) ? null : []
         : readParameters(parameters, source, grammar),
       returnType: returns === null ? null : typeText(source.textOf(returns)),
       typeParameters: typeParameters === "" ? null : typeParameters,

@@ -11,8 +11,8 @@ import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 
 /** Longest signature; what is longer ends with "…". */
 const LONGEST_SIGNATURE = 1000;
-/** A word of a header, with what belongs to it in parentheses: `pub(crate)`, `private(set)`. */
-const WORD = /[A-Za-z_]\w*(?:\s*\(\s*(?:crate|super|self|set|in\s[^)]*)\s*\))?/g;
+/** A word of a header (`non-sealed`), with what belongs to it in parentheses: `pub(crate)`, `private(set)`. */
+const WORD = /[A-Za-z_]\w*(?:-\w+)?(?:\s*\(\s*(?:crate|super|self|set|in\s[^)]*)\s*\))?/g;
 /** A cheap look whether there may be a comment. */
 const HAS_COMMENT = /[/#]/;
 /** Comments of all languages here; before a name no string holds these signs. */
