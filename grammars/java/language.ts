@@ -1,10 +1,12 @@
 import type { Language } from "../../src/syntax/language.ts";
+import { javaGrammar } from "./grammar.ts";
 
-/** By what the files of Java are known. */
+/** By what the files of Java are known, and how they are read. */
 export const java: Language = {
   id: "java",
   name: "Java",
   extensions: [".java"],
   filenames: [],
   interpreters: ["java"],
+  grammar: javaGrammar,
 };

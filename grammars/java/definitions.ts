@@ -1,0 +1,127 @@
+/**
+ * What Java's definitions are: fields that hold lambdas, initialisers, anonymous classes.
+ *
+ * @module
+ */
+
+import type { FoundName, Surroundings } from "../../src/syntax/language.ts";
+import type { DefinitionKind, Parameter } from "../../src/syntax/outline.ts";
+import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
+
+type Around = Omit<Surroundings, "decorators">;
+
+/** Classes that JUnit 3 takes tests from, and the name of such a test. */
+const TEST_CLASS = /Tests?(?:Case)?$|^Test[A-Z]/, TEST_NAME = /^test(?:[A-Z_\d]|$)/;
+const TYPES: ReadonlySet<Surroundings["kind"]> = new Set(["class", "interface", "enum"] as const);
+
+/** Whether a node with this around it is a member; `body` is the type of a member's parent. */
+function isMember(node: SyntaxNode, around: Around, body: string): boolean {
+  if (TYPES.has(around.kind)) return true;
+  // Arguments of an anonymous class or an enum constant may hold lambdas with statements.
+  return (around.kind === "scope" || around.kind === "constant") && node.parent?.type === body;
+}
+
+/** A function of a class, or of a file that is a class by itself. */
+export function methodKind(
+  node: SyntaxNode,
+  source: Source,
+  { kind, name }: Surroundings,
+): DefinitionKind {
+  if (kind === null) return "function";
+  const isTest = TEST_CLASS.test(name) && TEST_NAME.test(source.textOf(source.field(node, "name")));
+  return isTest ? "test" : "method";
+}
+
+/** The name of a field; none for a local variable or the parameters of a record. */
+export function fieldName(node: SyntaxNode, source: Source, around: Around): FoundName | null {
+  if (!isMember(node, around, "field_declaration")) return null;
+  if (/\.\s*$/.test(source.text.slice(node.startIndex - 9, node.startIndex))) return null;
+  const name = source.field(node, "name");
+  return name === null ? null : { name: source.textOf(name), at: name.startIndex };
+}
+
+/** What a field is. */
+export function fieldKind(node: SyntaxNode, source: Source, around: Surroundings): DefinitionKind {
+  if (lambdaOf(node, source) !== null) return "lambda";
+  if (around.kind === "interface") return "constant";
+  const head = source.text.slice(Math.max(0, node.startIndex - 200), node.startIndex);
+  const own = head.slice(head.search(/[^;{}]*$/));
+  return /\bstatic\b/.test(own) && /\bfinal\b/.test(own) ? "constant" : "field";
+}
+
+function lambdaOf(node: SyntaxNode, source: Source): SyntaxNode | null {
+  const value = source.field(node, "value");
+  return value?.type === "lambda_expression" ? value : null;
+}
+
+/** The value of a field; of a lambda its body. */
+export function fieldBody(node: SyntaxNode, source: Source): SyntaxNode | null {
+  const value = source.field(node, "value");
+  return value?.type === "lambda_expression" ? source.field(value, "body") : value;
+}
+
+/** The parameters of the lambda that a field holds. */
+export function fieldParameters(node: SyntaxNode, source: Source): SyntaxNode | null {
+  const lambda = lambdaOf(node, source);
+  return lambda === null ? null : source.field(lambda, "parameters");
+}
+
+/** The block right in a class that runs for each object, by the name that stack traces give it. */
+export function initializerName(
+  node: SyntaxNode,
+  _source: Source,
+  around: Around,
+): string | null {
+  return isMember(node, around, "class_body") ? "<init>" : null;
+}
+
+/** `new Runnable` of an anonymous class; none for a mere call of a constructor. */
+export function anonymousName(node: SyntaxNode, source: Source): string | null {
+  if (source.text[node.endIndex - 1] !== "}") return null;
+  const type = source.textOf(source.field(node, "type")).replace(/<[^]*$|\s+/g, "");
+  return type === "" ? null : `new ${type}`;
+}
+
+/** The body of an anonymous class. */
+export const lastChild = (node: SyntaxNode): SyntaxNode | null => node.lastNamedChild;
+
+/** The exceptions after the parameters. */
+export function throwsOf(node: SyntaxNode, source: Source): SyntaxNode | null {
+  const from = source.field(node, "parameters")?.endIndex ?? node.startIndex;
+  const to = source.field(node, "body")?.startIndex ?? node.endIndex;
+  if (!source.text.slice(from, to).includes("throws")) return null;
+  return node.namedChildren.find((child) => child?.type === "throws") ?? null;
+}
+
+/** `final T name[]`. */
+export function readParameter(node: SyntaxNode, source: Source): Parameter[] {
+  const name = source.field(node, "name");
+  const type = source.field(node, "type");
+  const dimensions = source.textOf(source.field(node, "dimensions"));
+  return [{
+    name: source.textOf(name),
+    type: type === null ? null : oneLine(source.textOf(type) + dimensions),
+    default: null,
+    marks: finalMark(node, type, source),
+  }];
+}
+
+/** `final T... name`. */
+export function readSpread(node: SyntaxNode, source: Source): Parameter[] {
+  const parts = node.namedChildren.filter((child) => child !== null);
+  const name = parts.at(-1) ?? null;
+  const type = parts.find((child) => /_type$|^type_|_identifier$/.test(child.type)) ?? null;
+  return [{
+    name: source.textOf(name),
+    type: type === null ? null : oneLine(source.textOf(type)),
+    default: null,
+    marks: `${finalMark(node, type, source)} ...`.trim(),
+  }];
+}
+
+function finalMark(node: SyntaxNode, type: SyntaxNode | null, source: Source): string {
+  if (type === null || type.startIndex === node.startIndex) return "";
+  return /\bfinal\b/.test(source.text.slice(node.startIndex, type.startIndex)) ? "final" : "";
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");

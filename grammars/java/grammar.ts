@@ -1,0 +1,112 @@
+/**
+ * How Java is read.
+ *
+ * @module
+ */
+
+import type { Grammar } from "../../src/syntax/language.ts";
+import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import {
+  anonymousName,
+  fieldBody,
+  fieldKind,
+  fieldName,
+  fieldParameters,
+  initializerName,
+  lastChild,
+  methodKind,
+  readParameter,
+  readSpread,
+  throwsOf,
+} from "./definitions.ts";
+import { importDeclaration, requiresModule } from "./imports.ts";
+import { javaParsers } from "./parser.ts";
+import { textBlock } from "./text_block.ts";
+
+const itself = (node: SyntaxNode): SyntaxNode => node;
+const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;
+const FUNCTION = { ...TYPE, parameters: "parameters", throws: throwsOf } as const;
+
+/** Tables of Java. */
+export const javaGrammar: Grammar = {
+  parsers: javaParsers,
+  separator: ".",
+  definitions: {
+    class_declaration: { kind: "class", ...TYPE },
+    record_declaration: { kind: "class", ...TYPE, parameters: "parameters" },
+    interface_declaration: { kind: "interface", ...TYPE },
+    annotation_type_declaration: { kind: "interface", name: "name", body: "body" },
+    enum_declaration: { kind: "enum", name: "name", body: "body" },
+    enum_constant: { kind: "constant", name: "name", body: "body" },
+    method_declaration: { kind: methodKind, ...FUNCTION, returns: "type" },
+    annotation_type_element_declaration: { kind: "method", name: "name", returns: "type" },
+    constructor_declaration: { kind: "constructor", ...FUNCTION },
+    compact_constructor_declaration: { kind: "constructor", name: "name", body: "body" },
+    static_initializer: { kind: "constructor", name: () => "<clinit>", body: lastChild },
+    block: { kind: "constructor", name: initializerName, body: itself },
+    object_creation_expression: { kind: "scope", name: anonymousName },
+    variable_declarator: {
+      kind: fieldKind,
+      name: fieldName,
+      body: fieldBody,
+      parameters: fieldParameters,
+    },
+  },
+  wrappers: { field_declaration: {}, constant_declaration: {} },
+  decorators: ["annotation", "marker_annotation"],
+  modifiers: [
+    "static",
+    "final",
+    "abstract",
+    "native",
+    "synchronized",
+    "transient",
+    "volatile",
+    "strictfp",
+    "default",
+    "sealed",
+    "non-sealed",
+  ],
+  visibilities: ["public", "protected", "private"],
+  parameters: {
+    formal_parameter: { name: "name", read: readParameter },
+    spread_parameter: { name: lastChild, read: readSpread },
+    receiver_parameter: { name: lastChild, read: () => [] },
+    identifier: { name: itself },
+  },
+  calls: {
+    method_invocation: { form: "call", name: "name" },
+    object_creation_expression: { form: "new", callee: "type" },
+    explicit_constructor_invocation: { form: "call", name: "constructor" },
+    method_reference: {
+      form: "reference",
+      callee: (node, source) =>
+        source.text.slice(node.endIndex - 3, node.endIndex) === "new" ? node.firstNamedChild : node,
+    },
+    annotation: { form: "decorator", callee: "name" },
+    marker_annotation: { form: "decorator", callee: "name" },
+  },
+  imports: {
+    import_declaration: importDeclaration,
+    requires_module_directive: requiresModule,
+  },
+  layout: {
+    comments: ["line_comment", "block_comment"],
+    transparent: ["parenthesized_expression"],
+    optional: [","],
+    strings: ["string_literal"],
+    leaf: textBlock,
+  },
+  tests: {
+    files: [
+      "*Test.java",
+      "*Tests.java",
+      "*TestCase.java",
+      "*IT.java",
+      "Test*.java",
+      "src/test/**/*.java",
+    ],
+    decorators:
+      /^@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Theory)\b/,
+  },
+};
