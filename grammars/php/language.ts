@@ -1,4 +1,5 @@
 import type { Language } from "../../src/syntax/language.ts";
+import { phpGrammar } from "./grammar.ts";
 
 /** By what the files of PHP are known. */
 export const php: Language = {
@@ -7,4 +8,5 @@ export const php: Language = {
   extensions: [".php"],
   filenames: [],
   interpreters: ["php"],
+  grammar: phpGrammar,
 };

@@ -162,6 +162,7 @@ class Extractor {
       : rule.name(node, source, this.#top);
     if (found === null || found === "") return;
     const name: FoundName = typeof found === "string" ? { name: found } : found;
+    const restOfBlock = rule.restOfBlock === true && source.child(value, rule.body) === null;
     if (rule.restOfBlock) {
       while (this.#top.restOfBlock) this.#top = this.#frames.pop()!;
     }
@@ -203,14 +204,14 @@ class Extractor {
     }
     this.#frames.push(top);
     this.#top = {
-      end: rule.restOfBlock ? top.end : end,
+      end: restOfBlock ? top.end : end,
       draft,
       index: draft === null ? top.index : this.#drafts.length - 1,
       kind,
       name: name.name,
       qualifier: rule.qualifies === false ? top.qualifier : qualifiedName,
       discriminator,
-      restOfBlock: rule.restOfBlock === true,
+      restOfBlock,
     };
   }
 

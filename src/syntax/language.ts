@@ -108,7 +108,7 @@ export interface DefinitionRule {
   readonly throws?: ChildRule;
   /** Whether names inside are written with its name before them; so by default. */
   readonly qualifies?: boolean;
-  /** Whether it holds for the rest of the block that it stands in: `namespace A;`. */
+  /** Whether, without a body, it holds for the rest of the block that it stands in: `namespace A;`. */
   readonly restOfBlock?: boolean;
 }
 
