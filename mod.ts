@@ -15,10 +15,16 @@
  */
 
 import type { ChangeManifest } from "./src/answers/manifest.ts";
+import type { FileSnapshots } from "./src/answers/file_snapshots.ts";
 import type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
+import type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
+import type { AnyAnswer, AnyInput, Operation } from "./src/operations/operation.ts";
 
 export type { FileChangeKind } from "./src/changes/change_set.ts";
 export type { DependencyChange, DependencyEntry } from "./src/answers/dependency_change.ts";
+export type { FileContent } from "./src/answers/file_content.ts";
+export type { DiffHunk, FileSnapshot } from "./src/answers/file_snapshot.ts";
+export type { FileSnapshots, SnapshotsMetadata } from "./src/answers/file_snapshots.ts";
 export type { ChangeManifest, ManifestMetadata } from "./src/answers/manifest.ts";
 export type { ManifestFile } from "./src/answers/manifest_file.ts";
 export type { ManifestSummary } from "./src/answers/manifest_summary.ts";
@@ -34,6 +40,7 @@ export {
 } from "./src/errors.ts";
 export type { ChangeScope } from "./src/git/file_side.ts";
 export type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
+export type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
 export { VERSION } from "./src/version.ts";
 
 /** How a question is asked. */
@@ -54,14 +61,38 @@ export async function changeManifest(
   input: Partial<ChangeManifestInput> = {},
   options: QuestionOptions = {},
 ): Promise<ChangeManifest> {
-  const { ask } = await import("./src/operations/ask.ts");
   const { changeManifestOperation } = await import("./src/operations/change_manifest.ts");
+  return await answer(changeManifestOperation, { base_ref: "HEAD", ...input }, options);
+}
+
+/**
+ * The content of files on both sides of a range.
+ *
+ * All of it is returned, up to `max_file_size_bytes` each, unless `max_response_tokens` sets a limit.
+ *
+ * @param input Which files, and of which revisions; without a base, `HEAD` and what stands on disk.
+ * @throws {PrismError} for wrong arguments, refs that mean nothing, and repositories that cannot be read
+ */
+export async function fileSnapshots(
+  input: Partial<FileSnapshotsInput> & Pick<FileSnapshotsInput, "paths">,
+  options: QuestionOptions = {},
+): Promise<FileSnapshots> {
+  const { fileSnapshotsOperation } = await import("./src/operations/file_snapshots.ts");
+  const range = input.base_ref === undefined ? fileSnapshotsOperation.positional.nothing : {};
+  return await answer(fileSnapshotsOperation, { ...range, ...input }, options);
+}
+
+async function answer<Input extends AnyInput, Unit, Answer extends AnyAnswer>(
+  operation: Operation<Input, Unit, Answer>,
+  args: Partial<AnyInput>,
+  { signal }: QuestionOptions,
+): Promise<Answer> {
+  const { ask } = await import("./src/operations/ask.ts");
   const { processWorkspace } = await import("./src/surfaces/process_workspace.ts");
-  const paged = [input.page_size, input.cursor, input.max_response_tokens];
-  const args = { ...input, base_ref: input.base_ref ?? "HEAD" };
-  return await ask(changeManifestOperation, args, processWorkspace(), {
+  const paged = [args.page_size, args.cursor, args.max_response_tokens];
+  return await ask(operation, args, processWorkspace(), {
     whole: paged.every((value) => value === undefined),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(signal === undefined ? {} : { signal }),
   });
 }
 

@@ -38,6 +38,7 @@ export const ERROR_CODES = {
   invalid_revision: "repository",
   no_merge_base: "repository",
   path_not_found: "data",
+  path_is_directory: "data",
   object_missing: "data",
   object_promised: "data",
   object_corrupt: "data",
@@ -90,17 +91,21 @@ export class PrismError extends Error {
 export type NoticeCode =
   | "attributes_unread"
   | "config_unread"
+  | "content_not_utf8"
   | "content_too_large"
   | "dependency_unparsed"
   | "filter_not_run"
   | "function_analysis_unavailable"
   | "index_extension_ignored"
   | "invisible_characters"
+  | "lfs_pointer"
+  | "lines_out_of_range"
   | "object_corrupt"
   | "object_missing"
   | "object_promised"
   | "page_over_budget"
   | "path_not_utf8"
+  | "path_renamed"
   | "ref_ambiguous"
   | "reflog_short"
   | "rename_detection_limited"

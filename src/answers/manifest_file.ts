@@ -122,7 +122,8 @@ export function toManifestFile(change: FileChange): ManifestFile {
   };
 }
 
-function toModes(
+/** The modes of both sides, unless all are ordinary files. */
+export function toModes(
   before: FileSide | null,
   after: FileSide | null,
 ): Pick<ManifestFile, "mode_before" | "mode_after"> {
@@ -138,7 +139,8 @@ function octal(mode: number): string {
   return mode.toString(8).padStart(6, "0");
 }
 
-function toSubmodule(
+/** The commits of a submodule; `null` when no side is one. */
+export function toSubmodule(
   before: FileSide | null,
   after: FileSide | null,
 ): { old_sha: string | null; new_sha: string | null } | null {

@@ -13,6 +13,13 @@ const POINTER =
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
+/** Size of the file that a content points to, in bytes; `null` when it is no pointer. */
+export function lfsPointerSize(bytes: Uint8Array): number | null {
+  if (bytes.length === 0 || bytes.length >= LARGEST) return null;
+  const text = decoder.decode(bytes);
+  return POINTER.test(text) ? Number(/^size ([0-9]+)$/m.exec(text)![1]) : null;
+}
+
 /** What the LFS filter makes of a file's bytes. A pointer stays as it is; so does an empty file. */
 export function toLfsPointer(bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return bytes;

@@ -22,10 +22,7 @@ import { parsePathText } from "../answers/shape/path_text.ts";
 import { fileFilter } from "../answers/shape/patterns.ts";
 import type { Notice } from "../errors.ts";
 import { defineOperation } from "./operation.ts";
-import { parseRange } from "./range_text.ts";
-
-/** What the tool calls the state of index and files on disk. */
-const WORKTREE = "WORKTREE";
+import { parseRange, WORKTREE } from "./range_text.ts";
 
 /** Arguments of {@link changeManifest}. */
 export interface ChangeManifestInput {

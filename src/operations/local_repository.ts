@@ -7,27 +7,24 @@
 import type { ChangeSet, FileChange } from "../changes/change_set.ts";
 import { compareFiles, type CompareOptions } from "../changes/compare_files.ts";
 import type { RenameOptions } from "../changes/renames.ts";
-import { type Notice, PrismError } from "../errors.ts";
+import type { Notice } from "../errors.ts";
 import type { ChangeScope, RawChange } from "../git/file_side.ts";
-import { mergeBases } from "../git/merge_base.ts";
 import type { ObjectFormat, ObjectId } from "../git/object_id.ts";
 import { comparePaths } from "../git/path_bytes.ts";
-import { type PeeledTree, peelToTree } from "../git/peel.ts";
 import type { Repository } from "../git/repository.ts";
-import { resolveRevision } from "../git/revision.ts";
-import type { RevisionContext } from "../git/revision_context.ts";
 import { compareTrees } from "../git/tree_diff.ts";
 import type { ChangeSetCache } from "./change_set_cache.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
+import { type RangeSides, resolveSides, type Side } from "./range_sides.ts";
 import type { Steps } from "./steps.ts";
-import type { OpenedRepository, RangeReading, RangeRequest } from "./workspace.ts";
-
-/** One side of a range, resolved. */
-interface Side extends PeeledTree {
-  /** The commit, or the tree where the revision names one. */
-  readonly id: ObjectId;
-}
+import type {
+  FilesReading,
+  OpenedRepository,
+  RangeNames,
+  RangeReading,
+  RangeRequest,
+} from "./workspace.ts";
 
 /** Answers from the files of a repository. */
 export class LocalRepository implements OpenedRepository {
@@ -47,48 +44,30 @@ export class LocalRepository implements OpenedRepository {
   }
 
   async readRange(range: RangeRequest, steps: Steps): Promise<RangeReading> {
-    const notices: Notice[] = this.#repository.layout.config.unread.map(({ path, reason }) => ({
-      code: "config_unread",
-      path,
-      message: `The configuration file "${path}" was not read: ${reason}`,
-    }));
-    const context = this.#repository.revisions({ now: this.#now });
-    const base = this.#side(context, range.base, notices);
-    if (range.head === null) return await this.#worktree(base, notices, steps);
-    const head = this.#side(context, range.head, notices);
-    const mergeBase = range.symmetric ? this.#mergeBase(base, head, range) : null;
-    const from = mergeBase === null ? base.tree : peelToTree(context.objects, mergeBase).tree;
+    const sides = resolveSides(this.#repository, range, this.#now);
+    const { base, head, from, notices } = sides;
+    if (head === null) return await this.#worktree(base, notices, steps);
     const changeSet = await this.#committed(from, head.tree, steps);
     return {
-      baseSha: base.id,
-      headSha: head.id,
-      ...(mergeBase === null ? {} : { mergeBaseSha: mergeBase }),
+      ...namesOf(sides),
       changeSet: { files: changeSet.files, notices: [...notices, ...changeSet.notices] },
       dependencyChanges,
     };
   }
 
-  #side(context: RevisionContext, text: string, notices: Notice[]): Side {
-    const found = resolveRevision(context, text);
-    notices.push(...found.notices);
-    const peeled = peelToTree(context.objects, found.id, text);
-    return { ...peeled, id: peeled.commit ?? peeled.tree };
-  }
-
-  #mergeBase(base: Side, head: Side, range: RangeRequest): ObjectId {
-    const name = `"${range.base}" and "${range.head}"`;
-    if (base.commit === null || head.commit === null) {
-      throw new PrismError(
-        "ref_wrong_type",
-        `A merge base needs two commits; of ${name} one is a tree`,
-      );
-    }
-    const found = mergeBases(this.#repository.commits, base.commit, head.commit);
-    if (found.length > 0) return found[0];
-    throw new PrismError("no_merge_base", `${name} have no common ancestor`, {
-      hint: `compare the two trees with "${range.base}..${range.head}"; in a shallow clone ` +
-        "`git fetch --unshallow` may bring the common history",
-    });
+  async readFiles(
+    range: RangeRequest,
+    paths: readonly string[],
+    steps: Steps,
+  ): Promise<FilesReading> {
+    const { findFiles } = await import("./local_files.ts");
+    const sides = resolveSides(this.#repository, range, this.#now);
+    const found = await findFiles(
+      this.#repository,
+      { sides, paths, renames: this.#renames() },
+      steps,
+    );
+    return { ...namesOf(sides), ...found };
   }
 
   async #committed(before: ObjectId, after: ObjectId, steps: Steps): Promise<ChangeSet> {
@@ -117,7 +96,11 @@ export class LocalRepository implements OpenedRepository {
     return JSON.stringify([gitDir, workTree, before, after, settings]);
   }
 
-  async #worktree(base: Side, notices: Notice[], steps: Steps): Promise<RangeReading> {
+  async #worktree(
+    base: Side,
+    notices: readonly Notice[],
+    steps: Steps,
+  ): Promise<RangeReading> {
     await steps.step("looking at the work tree");
     const { layout, objects, environment } = this.#repository;
     // A third of the code below, which a comparison of commits never needs.
@@ -185,4 +168,12 @@ const SCOPES: readonly ChangeScope[] = [
 /** Whether renames are looked for: an untracked or unmerged file is paired with none. */
 function pairs(scope: ChangeScope, changes: readonly RawChange[]): boolean {
   return changes.length > 0 && scope !== "untracked" && scope !== "conflicted";
+}
+
+function namesOf({ base, head, mergeBase }: RangeSides): RangeNames {
+  return {
+    baseSha: base.id,
+    headSha: head?.id ?? null,
+    ...(mergeBase === null ? {} : { mergeBaseSha: mergeBase }),
+  };
 }

@@ -23,6 +23,11 @@ export const OPERATIONS: readonly OperationEntry[] = [
     command: "manifest",
     load: async () => (await import("./change_manifest.ts")).changeManifestOperation,
   },
+  {
+    name: "get_file_snapshots",
+    command: "snapshot",
+    load: async () => (await import("./file_snapshots.ts")).fileSnapshotsOperation,
+  },
 ];
 
 /** All operations. */

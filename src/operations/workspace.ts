@@ -7,6 +7,8 @@
 
 import type { DependencyChange } from "../answers/dependency_change.ts";
 import type { ChangeSet, FileChange } from "../changes/change_set.ts";
+import type { Notice } from "../errors.ts";
+import type { FileSide } from "../git/file_side.ts";
 import type { GitEnvironment } from "../git/layout.ts";
 import type { ObjectFormat } from "../git/object_id.ts";
 import type { Steps } from "./steps.ts";
@@ -42,6 +44,13 @@ export interface OpenedRepository {
    * @throws {PrismError} for refs that mean nothing, missing objects, `bare_repository`, `cancelled`
    */
   readRange(range: RangeRequest, steps: Steps): Promise<RangeReading>;
+  /**
+   * Finds files on both sides of a range.
+   *
+   * @param paths As they were asked for; each has its reading, in this order.
+   * @throws {PrismError} as {@link OpenedRepository.readRange}
+   */
+  readFiles(range: RangeRequest, paths: readonly string[], steps: Steps): Promise<FilesReading>;
 }
 
 /** A range as it was asked for. */
@@ -54,14 +63,18 @@ export interface RangeRequest {
   readonly symmetric: boolean;
 }
 
-/** A range, compared. */
-export interface RangeReading {
+/** What the revisions of a range mean. */
+export interface RangeNames {
   /** Full object name that the base revision means. */
   readonly baseSha: string;
   /** Full object name that the head revision means; `null` for index and files on disk. */
   readonly headSha: string | null;
   /** The merge base, of a symmetric range. */
   readonly mergeBaseSha?: string;
+}
+
+/** A range, compared. */
+export interface RangeReading extends RangeNames {
   /** All changed files in order of path, then scope. */
   readonly changeSet: ChangeSet;
   /**
@@ -69,4 +82,30 @@ export interface RangeReading {
    * dependencies are equal on both sides.
    */
   dependencyChanges(files: readonly FileChange[]): Promise<readonly DependencyChange[]>;
+}
+
+/** Files of a range. */
+export interface FilesReading extends RangeNames {
+  readonly files: readonly FileReading[];
+  /** What could not be seen of the range. */
+  readonly notices: readonly Notice[];
+}
+
+/** One file on both sides of a range. Its content is read when it is asked for. */
+export interface FileReading {
+  /** Path in the repository. */
+  readonly path: string;
+  /** Where a renamed file stood at the base; `null` of all others. */
+  readonly oldPath: string | null;
+  /** `null` when no file stands there at the base. */
+  readonly before: FileSide | null;
+  /** `null` when no file stands there at the head. */
+  readonly after: FileSide | null;
+  /** Why neither side has it. */
+  readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly notices: readonly Notice[];
+  /** Whether attributes make the side binary or text; `undefined` lets the content decide. */
+  isBinary(side: "before" | "after"): boolean | undefined;
+  /** The language that attributes name; `null` when they name none. */
+  readonly language: string | null;
 }

@@ -12,22 +12,102 @@ import { loadOperations } from "../../src/operations/mod.ts";
 import { listTools } from "../../src/surfaces/mcp/tools.ts";
 
 const operations = await loadOperations();
-const [manifest] = operations;
+const [manifest, snapshots] = operations;
 
 Deno.test("names of tools and commands", () => {
   assert.deepEqual(operations.map(({ name, command, effect }) => [name, command, effect]), [
     ["get_change_manifest", "manifest", "read"],
+    ["get_file_snapshots", "snapshot", "read"],
+  ]);
+});
+
+function inputs(operation: { input: z.ZodMiniType }): unknown[][] {
+  const schema = z.toJSONSchema(operation.input, { io: "input" });
+  assert.equal(schema.additionalProperties, false);
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const { type, default: fallback } = field as z.core.JSONSchema.BaseSchema;
+    const required = schema.required?.includes(name) ? ["required"] : [];
+    return [name, type, ...(fallback === undefined ? required : [fallback])];
+  });
+}
+
+Deno.test("inputs of get_file_snapshots", () => {
+  assert.deepEqual(inputs(snapshots), [
+    ["base_ref", "string", "required"],
+    ["head_ref", "string"],
+    ["paths", "array", "required"],
+    ["repo_path", "string"],
+    ["include_before", "boolean", true],
+    ["include_after", "boolean", true],
+    ["max_file_size_bytes", "integer", 100_000],
+    ["line_range", "array"],
+    ["include_diff_hunks", "boolean", false],
+    ["max_response_tokens", "integer", 8192],
+  ]);
+});
+
+Deno.test("fields of file snapshots, in order", () => {
+  const content = ["content", "line_count", "size_bytes", "truncated", "total_lines", "encoding"];
+  assert.deepEqual(names(z.toJSONSchema(snapshots.output)), [
+    "metadata",
+    "metadata.repo_path",
+    "metadata.base_ref",
+    "metadata.head_ref",
+    "metadata.base_sha",
+    "metadata.head_sha",
+    "metadata.merge_base_sha",
+    "metadata.object_format",
+    "metadata.generated_at",
+    "metadata.version",
+    "metadata.budget_tokens",
+    "metadata.notices",
+    "metadata.notices.code",
+    "metadata.notices.path",
+    "metadata.notices.message",
+    "files",
+    "files.path",
+    "files.old_path",
+    "files.language",
+    "files.is_binary",
+    "files.mode_before",
+    "files.mode_after",
+    "files.submodule",
+    "files.submodule.old_sha",
+    "files.submodule.new_sha",
+    "files.before",
+    ...content.map((name) => `files.before.${name}`),
+    "files.after",
+    ...content.map((name) => `files.after.${name}`),
+    "files.diff_hunks",
+    "files.diff_hunks.old_start",
+    "files.diff_hunks.old_lines",
+    "files.diff_hunks.new_start",
+    "files.diff_hunks.new_lines",
+    "files.error",
+    "files.error.code",
+    "files.error.message",
+    "token_estimate",
+    "omitted",
+    "omitted.what",
+    "omitted.count",
+    "omitted.why",
+    "omitted.how",
+  ]);
+  const untrusted = [...stringFields(snapshots.output)].filter(([, mark]) => mark !== null);
+  assert.deepEqual(untrusted, [
+    ["metadata.notices[].path", "path"],
+    ["metadata.notices[].message", "message that may quote the repository"],
+    ["files[].path", "path"],
+    ["files[].old_path", "path"],
+    ["files[].before.content", "file content"],
+    ["files[].after.content", "file content"],
+    ["files[].error.message", "message that may quote the repository"],
   ]);
 });
 
 Deno.test("inputs of get_change_manifest", () => {
-  const schema = z.toJSONSchema(manifest.input, { io: "input" });
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const { type, default: fallback } = field as z.core.JSONSchema.BaseSchema;
-    return [name, type, ...(fallback === undefined ? [] : [fallback])];
-  });
-  assert.deepEqual(fields, [
-    ["base_ref", "string"],
+  assert.deepEqual(inputs(manifest), [
+    ["base_ref", "string", "required"],
     ["head_ref", "string"],
     ["repo_path", "string"],
     ["include_patterns", "array", []],
@@ -37,12 +117,11 @@ Deno.test("inputs of get_change_manifest", () => {
     ["cursor", "string"],
     ["page_size", "integer", 100],
   ]);
-  assert.deepEqual(schema.required, ["base_ref"]);
-  assert.equal(schema.additionalProperties, false);
 });
 
 function names(schema: z.core.JSONSchema.BaseSchema, at = ""): string[] {
-  const inner = schema.items ?? schema;
+  const some = (schema.anyOf?.find(({ type }) => type !== "null") ?? schema) as typeof schema;
+  const inner = some.items ?? some;
   return Object.entries((inner as z.core.JSONSchema.BaseSchema).properties ?? {})
     .flatMap(([name, field]) => [
       `${at}${name}`,
@@ -231,6 +310,7 @@ Deno.test("codes of errors, their kinds and exit codes", () => {
     "invalid_revision 1",
     "no_merge_base 1",
     "path_not_found 1",
+    "path_is_directory 1",
     "object_missing 1",
     "object_promised 1",
     "object_corrupt 1",
@@ -258,6 +338,7 @@ Deno.test("exports of the library", async () => {
     "PrismError",
     "VERSION",
     "changeManifest",
+    "fileSnapshots",
     "serve",
   ]);
 });

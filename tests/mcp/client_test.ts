@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { OPERATIONS } from "../../src/operations/mod.ts";
 import { VERSION } from "../../src/version.ts";
 import { denoEnvironment, readOnly } from "../support/spawned.ts";
 
@@ -41,7 +42,7 @@ Deno.test("serve() greets with its name, version and instructions", options, asy
 Deno.test("serve() lists tools with both schemas in few bytes", options, async () => {
   const { client, close } = await connect();
   const { tools } = await client.listTools();
-  assert.deepEqual(tools.map((tool) => tool.name), ["get_change_manifest"]);
+  assert.deepEqual(tools.map((tool) => tool.name), OPERATIONS.map(({ name }) => name));
   const [tool] = tools;
   assert.match(tool.description ?? "", /git diff --stat/);
   assert.equal(tool.annotations?.readOnlyHint, true);
