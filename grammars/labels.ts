@@ -137,13 +137,6 @@ const ROWS: readonly Row[] = [
   ["scheme", "Scheme", ".scm .ss", "", "guile"],
   ["scss", "SCSS", ".scss"],
   ["sed", "sed", ".sed", "", "sed"],
-  [
-    "shell",
-    "Shell",
-    ".sh .bash .zsh .ksh .bats .ebuild",
-    ".bashrc .bash_profile .profile .zshrc .zshenv .envrc PKGBUILD gradlew mvnw",
-    "sh bash zsh ksh dash ash bats",
-  ],
   ["smarty", "Smarty", ".tpl"],
   ["solidity", "Solidity", ".sol"],
   ["sql", "SQL", ".sql .ddl .dml .psql"],

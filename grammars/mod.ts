@@ -15,6 +15,7 @@ import { php } from "./php/language.ts";
 import { python } from "./python/language.ts";
 import { ruby } from "./ruby/language.ts";
 import { rust } from "./rust/language.ts";
+import { shell } from "./shell/language.ts";
 import { swift } from "./swift/language.ts";
 import { typescript } from "./typescript/language.ts";
 import type { Language } from "../src/syntax/language.ts";
@@ -35,6 +36,7 @@ export const LANGUAGES: readonly Language[] = [
   python,
   ruby,
   rust,
+  shell,
   swift,
   typescript,
 ];

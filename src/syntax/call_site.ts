@@ -32,6 +32,7 @@ export function readCall(
   if (rule.name !== undefined) {
     const name = source.child(node, rule.name);
     if (name === null) return null;
+    if (rule.verbatim) return { callee: source.textOf(name), receiver: null, form };
     const { startIndex } = name;
     WHOLE_NAME.lastIndex = startIndex;
     const callee = WHOLE_NAME.exec(source.text)?.[0] ?? source.textOf(name);

@@ -65,7 +65,9 @@ export function compileGrammar(
     if (partial) return [];
     throw new Error(`The parser has no node type "${name}"`);
   };
+  const known = new Set(parser.fields);
   const add = (name: string, rule: NodeRules): void => {
+    if (!partial) checkFields(rule, known);
     const ids = resolve(name);
     if (ids.length > 0 && !types.includes(name)) types.push(name);
     for (const id of ids) rules[id] = { ...rules[id], ...rule };
@@ -82,6 +84,9 @@ export function compileGrammar(
   ) {
     resolve(name);
   }
+  if (!partial) {
+    for (const parameter of Object.values(grammar.parameters)) checkFields({ parameter }, known);
+  }
   return {
     grammar,
     types,
@@ -95,4 +100,18 @@ export function compileGrammar(
     trailingModifiers: new Set(grammar.trailingModifiers),
     visibilities: new Set(grammar.visibilities),
   };
+}
+
+/** Settings of rules that are text and no fields. */
+const NO_FIELDS = new Set(["kind", "form"]);
+
+/** Fields that a rule names must exist; a rule that is code finds out when it runs. */
+function checkFields(rules: object, known: ReadonlySet<string | null>): void {
+  for (const rule of Object.values(rules)) {
+    if (typeof rule !== "object") continue;
+    for (const [key, value] of Object.entries({ ...rule, ...rule.value })) {
+      if (typeof value !== "string" || NO_FIELDS.has(key) || known.has(value)) continue;
+      throw new Error(`The parser has no field "${value}"`);
+    }
+  }
 }

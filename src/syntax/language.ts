@@ -93,6 +93,11 @@ export interface DefinitionRule {
       source: Source,
       around: Surroundings,
     ) => DefinitionKind | "scope" | null);
+  /**
+   * The children that the rule is for, of a node that holds several: `int a, b;`; a field or what finds
+   * them. The node around them is their wrapper.
+   */
+  readonly each?: string | ((node: SyntaxNode, source: Source) => readonly SyntaxNode[]);
   readonly name: NameRule;
   /** The child that is the function, of a node that only names one: `const f = () => 1`. */
   readonly value?: {
@@ -135,6 +140,8 @@ export interface CallRule {
   readonly callee?: ChildRule;
   /** The name that is called, where the grammar has it apart; the receiver is what stands before. */
   readonly name?: ChildRule;
+  /** Whether the text of `name` is the name, whatever signs are in it, and has no receiver. */
+  readonly verbatim?: boolean;
 }
 
 /** A parameter by the type of its node. */
