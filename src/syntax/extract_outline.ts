@@ -11,7 +11,7 @@ import type { Node } from "web-tree-sitter";
 import { readCall } from "./call_site.ts";
 import type { CompiledGrammar } from "./compiled_grammar.ts";
 import { DefinitionDraft, type OpenDecorator, type OpenWrapper } from "./definition_draft.ts";
-import type { DefinitionRule, FoundName, Surroundings } from "./language.ts";
+import type { DefinitionRule, FoundName, Surroundings, WrapperRule } from "./language.ts";
 import type { CallSite, Definition, ExportedName, ImportedName, Outline } from "./outline.ts";
 import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 import { syntaxProblems } from "./syntax_problems.ts";
@@ -38,6 +38,13 @@ interface Frame {
   readonly restOfBlock: boolean;
 }
 
+/** A child that a rule is for, of a node that holds several. */
+interface OpenPart {
+  readonly node: Node;
+  readonly rule: DefinitionRule;
+  readonly start: number;
+}
+
 const CONTEXT_ERROR = "ERROR";
 
 /** Extracts the outline below a root. */
@@ -60,6 +67,10 @@ class Extractor {
   readonly #errors: Node[] = [];
   #top: Frame;
   #wrappers: OpenWrapper[] = [];
+  /** Children that wait for their turn, the next one last. */
+  #parts: OpenPart[] = [];
+  /** Where the first of them begins. */
+  #nextPart = Infinity;
   #decorators: OpenDecorator[] = [];
   #errorEnd = -1;
   #hasError = false;
@@ -85,23 +96,19 @@ class Extractor {
     for (const node of root.descendantsOfType(this.#hasError ? [...types, CONTEXT_ERROR] : types)) {
       if (node === null) continue;
       const start = node.startIndex;
-      while (this.#top.end <= start) this.#top = this.#frames.pop()!;
+      if (this.#nextPart <= start) this.#definePartsUpTo(start);
+      this.#leave(start);
       const rule = rules[node.typeId];
       if (rule === undefined) {
         if (node.isError) this.#error(node);
         continue;
       }
       if (rule.decorator) this.#decorator(node);
-      if (rule.wrapper !== undefined) {
-        this.#wrappers.push({
-          node,
-          rule: rule.wrapper,
-          start,
-          end: node.endIndex,
-          firstStart: -1,
-        });
+      if (rule.wrapper !== undefined) this.#wrap(node, rule.wrapper, start);
+      if (rule.definition !== undefined) {
+        if (rule.definition.each === undefined) this.#definition(node, rule.definition);
+        else this.#divide(node, rule.definition, start);
       }
-      if (rule.definition !== undefined) this.#definition(node, rule.definition);
       if (rule.call !== undefined) this.#call(node, rule.call);
       if (rule.imports !== undefined) {
         const line = node.startPosition.row + 1;
@@ -116,6 +123,7 @@ class Extractor {
         }
       }
     }
+    this.#definePartsUpTo(Infinity);
     const definitions: Definition[] = this.#drafts.map((draft) =>
       draft.finish(this.#source, this.#grammar)
     );
@@ -129,6 +137,37 @@ class Extractor {
       },
       drafts: this.#drafts,
     };
+  }
+
+  /** Closes the definitions that end at or before a place. */
+  #leave(start: number): void {
+    while (this.#top.end <= start) this.#top = this.#frames.pop()!;
+  }
+
+  #wrap(node: Node, rule: WrapperRule, start: number): void {
+    this.#wrappers.push({ node, rule, start, end: node.endIndex, firstStart: -1 });
+  }
+
+  /** Lets the parts of a node that holds several definitions wait for their place in the text. */
+  #divide(node: Node, rule: DefinitionRule, start: number): void {
+    const source = this.#source;
+    const each = rule.each!;
+    this.#wrap(node, {}, start);
+    const parts = typeof each === "string" ? source.fields(node, each) : each(node, source);
+    for (let at = parts.length - 1; at >= 0; at--) {
+      const part = parts[at] as Node;
+      this.#parts.push({ node: part, rule, start: part.startIndex });
+    }
+    this.#nextPart = this.#parts.at(-1)?.start ?? Infinity;
+  }
+
+  #definePartsUpTo(start: number): void {
+    while (this.#nextPart <= start && this.#parts.length > 0) {
+      const part = this.#parts.pop()!;
+      this.#leave(part.start);
+      this.#definition(part.node, part.rule);
+      this.#nextPart = this.#parts.at(-1)?.start ?? Infinity;
+    }
   }
 
   #error(node: Node): void {
