@@ -5,8 +5,9 @@
  * @module
  */
 
+import { StoredEntries } from "./entry_list.ts";
 import { indexCorrupt } from "./index_corrupt.ts";
-import { type IndexBytes, IndexEntry } from "./index_entry.ts";
+import type { IndexBytes } from "./index_entry.ts";
 import { MODE } from "./file_side.ts";
 import { decodePath } from "./path_bytes.ts";
 
@@ -24,15 +25,20 @@ const EXTENDED = 0x4000;
 const UNKNOWN = 0x9fff;
 const NAME_LENGTH = 0xfff;
 
+/** What was read. */
+export interface ReadEntries {
+  entries: StoredEntries;
+  /** Whether some of them are directories, as a sparse index has them. */
+  directories: boolean;
+  /** Offset behind the last one. */
+  end: number;
+}
+
 /**
  * Reads all entries.
- * @returns the entries, and the offset behind the last one
  * @throws {PrismError} `index_corrupt`
  */
-export function readEntries(
-  source: IndexBytes,
-  range: EntryRange,
-): { entries: IndexEntry[]; end: number } {
+export function readEntries(source: IndexBytes, range: EntryRange): ReadEntries {
   const { version, count, end } = range;
   const { bytes, view, idLength } = source;
   const fixed = 40 + idLength + 2;
@@ -40,6 +46,8 @@ export function readEntries(
   const names = new NameList(count, bytes.length);
   const starts = new Uint32Array(count);
   const allFlags = new Uint32Array(count);
+  const modes = new Uint16Array(count);
+  let directories = false;
   let at = range.start;
   for (let i = 0; i < count; i++) {
     if (at + fixed + 2 >= end) throw truncated();
@@ -54,6 +62,9 @@ export function readEntries(
     }
     starts[i] = at;
     allFlags[i] = flags;
+    const mode = canonicalMode(view.getUint32(at + 24));
+    directories ||= mode === MODE.tree;
+    modes[i] = mode;
     if (version === 4) {
       // How many bytes of the name before to drop, and what follows instead.
       let drop = 0;
@@ -79,13 +90,14 @@ export function readEntries(
     }
   }
   if (at > end) throw truncated();
-  const paths = names.decode();
-  const entries = new Array<IndexEntry>(count);
-  for (let i = 0; i < count; i++) {
-    const mode = canonicalMode(view.getUint32(starts[i] + 24));
-    entries[i] = new IndexEntry(paths[i], mode, allFlags[i], source, starts[i]);
-  }
-  return { entries, end: at };
+  const entries = new StoredEntries({
+    ...names.decode(),
+    modes,
+    flags: allFlags,
+    starts,
+    source,
+  });
+  return { entries, directories, end: at };
 }
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -131,23 +143,30 @@ class NameList {
     this.#bytes = bytes;
   }
 
-  decode(): string[] {
-    if (this.#count === 0) return [];
+  /** The names as one text, a NUL between them, and where in it each of them ends. */
+  decode(): { names: string; ends: Uint32Array } {
     const bytes = this.#bytes.subarray(0, this.#end);
-    let names: string[];
+    let names: string;
     try {
-      names = strict.decode(bytes).split("\0");
+      names = strict.decode(bytes);
     } catch {
       names = Array.from(this.#ends, (end, i) => {
         return decodePath(bytes.subarray(i === 0 ? 0 : this.#ends[i - 1] + 1, end));
-      });
-      if (names.some((name) => name.includes("\0"))) names = [];
+      }).join("\0");
     }
-    if (names.length !== this.#count) {
-      throw indexCorrupt("a name holds a NUL byte");
-    }
-    return names;
+    return { names, ends: endsOf(names, this.#count) };
   }
+}
+
+/** Where the names in a text end; they are as many as were put in unless one holds a NUL itself. */
+function endsOf(names: string, count: number): Uint32Array {
+  const ends = new Uint32Array(count);
+  if (count === 0) return ends;
+  let at = -1;
+  for (let i = 0; i < count - 1; i++) ends[i] = at = names.indexOf("\0", at + 1);
+  ends[count - 1] = names.length;
+  if (names.includes("\0", at + 1)) throw indexCorrupt("a name holds a NUL byte");
+  return ends;
 }
 
 function canonicalMode(mode: number): number {

@@ -6,7 +6,7 @@
 
 import type { CacheTree } from "./cache_tree.ts";
 import { digest } from "./digest.ts";
-import { MODE } from "./file_side.ts";
+import { type EntryList, listOf } from "./entry_list.ts";
 import { indexCorrupt } from "./index_corrupt.ts";
 import { readEntries } from "./index_entries.ts";
 import type { IndexBytes, IndexEntry } from "./index_entry.ts";
@@ -22,7 +22,7 @@ const HEADER = 12;
 
 /** The entries of an index, in git's order: by the bytes of the path, then by stage. */
 export interface GitIndex {
-  readonly entries: readonly IndexEntry[];
+  readonly entries: EntryList;
   /** Whether some entries are directories (`index.sparse`). */
   readonly sparse: boolean;
   /** The trees that parts of the index are known to equal; `null` when none are recorded. */
@@ -54,7 +54,7 @@ export function openIndex(
   // The time is taken first: an index that is replaced in between looks older, so more is compared.
   const written = writtenAt(file);
   const bytes = readMetadata(file, MAX_SIZE);
-  if (bytes === null) return { entries: [], sparse: false, cacheTree: null, written: 0 };
+  if (bytes === null) return { entries: listOf([]), sparse: false, cacheTree: null, written: 0 };
   const readShared = (name: string) => readMetadata(`${gitDir}/${name}`, MAX_SIZE);
   return parseIndex(bytes, { format, written, readShared });
 }
@@ -95,11 +95,10 @@ function parsePart(bytes: Uint8Array, options: IndexOptions): IndexPart {
   const source: IndexBytes = { bytes, view, idLength };
   const body = readEntries(source, { version, count: view.getUint32(8), start: HEADER, end });
   const extensions = readExtensions(source, body.end, end);
-  const { entries } = body;
-  if (!extensions.sparse && entries.some((entry) => entry.mode === MODE.tree)) {
+  if (!extensions.sparse && body.directories) {
     throw indexCorrupt("it holds directories but does not say that it is sparse");
   }
-  return { entries, ...extensions };
+  return { entries: body.entries, ...extensions };
 }
 
 const SIGNATURE = 0x44495243;
@@ -115,31 +114,31 @@ function verifyDigest(bytes: Uint8Array, format: ObjectFormat): void {
 }
 
 /** Everything that searches the index relies on its order. */
-function checkOrder(entries: readonly IndexEntry[]): void {
-  let path = "", stage = -1;
-  for (const entry of entries) {
-    const next = entry.path;
+function checkOrder(entries: EntryList): void {
+  let path = "";
+  for (let at = 0; at < entries.length; at++) {
+    const next = entries.path(at);
+    // Only an unmerged path has several entries.
     const ordered = path === next
-      ? stage < entry.stage
+      ? at > 0 && entries.at(at - 1).stage < entries.at(at).stage
       : path < next || comparePaths(path, next) < 0;
     if (!ordered || next === "") {
       throw indexCorrupt(`the entry "${next}" is out of order`);
     }
     path = next;
-    stage = entry.stage;
   }
 }
 
 /** Position of the first entry whose path is not before the given one. */
 export function lowerBound(
-  entries: readonly IndexEntry[],
+  entries: EntryList,
   path: string,
   low = 0,
   high: number = entries.length,
 ): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (comparePaths(entries[middle].path, path) < 0) low = middle + 1;
+    if (comparePaths(entries.path(middle), path) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -148,8 +147,10 @@ export function lowerBound(
 /** The entry of a path in a stage (0 to 3); `null` when there is none. */
 export function findEntry(index: GitIndex, path: string, stage: number): IndexEntry | null {
   const { entries } = index;
-  for (let at = lowerBound(entries, path); entries[at]?.path === path; at++) {
-    if (entries[at].stage === stage) return entries[at];
+  for (let at = lowerBound(entries, path); at < entries.length; at++) {
+    const entry = entries.at(at);
+    if (entry.path !== path) break;
+    if (entry.stage === stage) return entry;
   }
   return null;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { listOf } from "./entry_list.ts";
 import { MODE } from "./file_side.ts";
 import { IndexEntry } from "./index_entry.ts";
 import type { GitIndex } from "./index_file.ts";
@@ -37,5 +38,5 @@ export function expandSparseIndex(
     }
   }
   // The counts of the cache tree are of directories as single entries.
-  return expanded ? { ...index, entries, sparse, cacheTree: null } : index;
+  return expanded ? { ...index, entries: listOf(entries), sparse, cacheTree: null } : index;
 }

@@ -8,12 +8,13 @@
 import { setBits } from "./ewah_bitmap.ts";
 import type { CacheTree } from "./cache_tree.ts";
 import { indexCorrupt } from "./index_corrupt.ts";
+import { type EntryList, listOf } from "./entry_list.ts";
 import type { IndexEntry } from "./index_entry.ts";
 import { comparePaths } from "./path_bytes.ts";
 
 /** What one file says. */
 export interface IndexPart {
-  entries: IndexEntry[];
+  entries: EntryList;
   sparse: boolean;
   cacheTree: CacheTree | null;
   /** Content of the extension `link`; `null` of a whole index. */
@@ -29,20 +30,21 @@ export function joinSplitIndex(
   top: IndexPart,
   readBase: (name: string) => IndexPart,
   idLength: number,
-): { entries: IndexEntry[]; sparse: boolean } {
+): { entries: EntryList; sparse: boolean } {
   const link = top.link!;
   if (link.length < idLength) throw indexCorrupt("the name of its base is cut off");
   const id = link.subarray(0, idLength);
   if (!id.some((byte) => byte !== 0)) return top;
   const base = readBase(`sharedindex.${id.toHex()}`);
   if (base.link !== null) throw indexCorrupt("its base is a split index itself");
-  const kept: (IndexEntry | null)[] = base.entries.slice();
+  const kept: (IndexEntry | null)[] = [...base.entries];
+  const added = [...top.entries];
   let used = 0;
   if (link.length > idLength) {
     const deleted = setBits(link, idLength, kept.length);
     const replaced = setBits(link, deleted.end, kept.length);
     for (const position of replaced.positions) {
-      const entry = top.entries[used++];
+      const entry = added[used++];
       const old = kept[position];
       if (entry === undefined || old === null) throw malformed();
       if (entry.path !== "" && entry.path !== old.path) throw malformed();
@@ -51,7 +53,7 @@ export function joinSplitIndex(
     for (const position of deleted.positions) kept[position] = null;
   }
   return {
-    entries: merge(kept.filter((entry) => entry !== null), top.entries.slice(used)),
+    entries: listOf(merge(kept.filter((entry) => entry !== null), added.slice(used))),
     sparse: top.sparse || base.sparse,
   };
 }

@@ -6,6 +6,7 @@
 
 import { PrismError } from "../errors.ts";
 import type { CacheTree } from "./cache_tree.ts";
+import type { EntryList } from "./entry_list.ts";
 import { type FileSide, MODE, type RawChange } from "./file_side.ts";
 import type { IndexEntry } from "./index_entry.ts";
 import { type GitIndex, lowerBound } from "./index_file.ts";
@@ -54,7 +55,7 @@ interface TreeSide {
 class Comparison {
   readonly changes: RawChange[] = [];
   readonly #objects: Objects;
-  readonly #entries: readonly IndexEntry[];
+  readonly #entries: EntryList;
 
   constructor(objects: Objects, index: GitIndex) {
     this.#objects = objects;
@@ -83,8 +84,8 @@ class Comparison {
       if (side.mode !== MODE.tree) {
         if (same) at = this.#path(at, side);
         else this.#add(path, side, null);
-      } else if (same && this.#entries[at].path === key) {
-        this.#sparse(key, side.id, this.#entries[at]);
+      } else if (same && this.#entries.path(at) === key) {
+        this.#sparse(key, side.id, this.#entries.at(at));
         at += 1;
       } else {
         const end = same ? this.#endOf(key, at, to) : at;
@@ -98,7 +99,7 @@ class Comparison {
 
   /** Path of the entry, or of the directory in which it lies, seen from the prefix. */
   #keyOf(at: number, prefix: string): string {
-    const path = this.#entries[at].path;
+    const path = this.#entries.path(at);
     const slash = path.indexOf("/", prefix.length);
     return slash < 0 ? path : path.slice(0, slash + 1);
   }
@@ -115,16 +116,18 @@ class Comparison {
 
   /** Compares the path at which the position stands, and returns the position behind it. */
   #path(at: number, before: TreeSide | null): number {
-    const entry = this.#entries[at];
+    const entry = this.#entries.at(at);
     const { path } = entry;
     if (entry.mode === MODE.tree) {
       this.#sparse(path, null, entry);
       return at + 1;
     }
-    let end = at + 1;
-    while (end < this.#entries.length && this.#entries[end].path === path) end++;
     if (entry.stage !== 0) {
-      const stages = this.#entries.slice(at, end);
+      const stages = [entry];
+      let end = at + 1;
+      for (; end < this.#entries.length && this.#entries.path(end) === path; end++) {
+        stages.push(this.#entries.at(end));
+      }
       const shown = [2, 3, 1].map((n) => stages.find(({ stage }) => stage === n));
       const side = shown.find((stage) => stage !== undefined)!;
       this.#push({

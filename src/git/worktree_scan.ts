@@ -9,6 +9,7 @@
 
 import type { PrismError } from "../errors.ts";
 import { lstat } from "./disk_file.ts";
+import type { EntryList } from "./entry_list.ts";
 import { MODE } from "./file_side.ts";
 import type { IgnoreRules } from "./ignore.ts";
 import { indexCorrupt } from "./index_corrupt.ts";
@@ -54,7 +55,7 @@ const NOTHING: readonly Deno.DirEntry[] = [];
  * @throws {PrismError} `index_corrupt` of an entry that does not lie in the work tree
  */
 export function scanWorktree(
-  entries: readonly IndexEntry[],
+  entries: EntryList,
   visitor: ScanVisitor,
   options: ScanOptions,
 ): void {
@@ -62,12 +63,12 @@ export function scanWorktree(
 }
 
 class Scan {
-  readonly #entries: readonly IndexEntry[];
+  readonly #entries: EntryList;
   readonly #visitor: ScanVisitor;
   readonly #options: ScanOptions;
   #depth = 0;
 
-  constructor(entries: readonly IndexEntry[], visitor: ScanVisitor, options: ScanOptions) {
+  constructor(entries: EntryList, visitor: ScanVisitor, options: ScanOptions) {
     this.#entries = entries;
     this.#visitor = visitor;
     this.#options = options;
@@ -77,7 +78,7 @@ class Scan {
   directory(prefix: string, from: number, to: number, untracked: boolean): void {
     const list = this.#list(prefix);
     if (list === null) {
-      for (let at = from; at < to; at++) this.#tracked(this.#entries[at], NOTHING);
+      for (let at = from; at < to; at++) this.#tracked(this.#entries.at(at), NOTHING);
       return;
     }
     const directories = new Set<string>();
@@ -88,7 +89,7 @@ class Scan {
     let found = 0;
     let last = "";
     for (let at = from; at < to;) {
-      const entry = this.#entries[at];
+      const entry = this.#entries.at(at);
       const { path } = entry;
       const slash = path.indexOf("/", start);
       checkName(path, start, slash);
@@ -114,7 +115,7 @@ class Scan {
         // Whether the directory is ignored is asked once it holds something that is not tracked.
         this.#enter(key, at, end, untracked);
       } else {
-        for (let i = at; i < end; i++) this.#absent(this.#entries[i], list);
+        for (let i = at; i < end; i++) this.#absent(this.#entries.at(i), list);
       }
       at = end;
     }
@@ -135,7 +136,7 @@ class Scan {
   ): Map<string, Deno.DirEntry> {
     const names = new Map(list.map((entry) => [this.#name(entry.name), entry]));
     for (let at = from; at < to;) {
-      const { path, mode } = this.#entries[at];
+      const { path, mode } = this.#entries.at(at);
       const slash = path.indexOf("/", prefix.length);
       let name = path.slice(prefix.length, slash < 0 ? undefined : slash);
       if (slash < 0 && isInvalidUtf8(name)) name = lossy.decode(encodePath(name));
@@ -152,14 +153,14 @@ class Scan {
   #endOf(key: string, at: number, to: number): number {
     let low = at;
     let step = 1;
-    while (low + step < to && this.#entries[low + step].path.startsWith(key)) {
+    while (low + step < to && this.#entries.path(low + step).startsWith(key)) {
       low += step;
       step *= 2;
     }
     let high = Math.min(low + step, to);
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      if (this.#entries[middle].path.startsWith(key)) low = middle;
+      if (this.#entries.path(middle).startsWith(key)) low = middle;
       else high = middle;
     }
     return high;
@@ -294,7 +295,7 @@ class Scan {
 
   /** All tracked paths in lower case. */
   #foldedPaths(): ReadonlySet<string> {
-    return this.#folded ??= new Set(this.#entries.map(({ path }) => path.toLowerCase()));
+    return this.#folded ??= new Set(Array.from(this.#entries, ({ path }) => path.toLowerCase()));
   }
 }
 
