@@ -28,7 +28,7 @@ export function readCall(
   rule: CallRule,
   source: ParsedSource,
 ): Pick<CallSite, "callee" | "receiver" | "form"> | null {
-  const { form } = rule;
+  const form = typeof rule.form === "string" ? rule.form : rule.form(node, source);
   if (rule.name !== undefined) {
     const name = source.child(node, rule.name);
     if (name === null) return null;
@@ -38,9 +38,15 @@ export function readCall(
     const callee = WHOLE_NAME.exec(source.text)?.[0] ?? source.textOf(name);
     return { callee, receiver: receiverOf(source, node.startIndex, startIndex), form };
   }
-  const callee = rule.callee === undefined ? node : source.child(node, rule.callee);
+  const callee = rule.span !== undefined
+    ? rule.span(node, source)
+    : rule.callee === undefined
+    ? node
+    : source.child(node, rule.callee);
   if (callee === null) return null;
-  const { startIndex, endIndex } = callee;
+  const [startIndex, endIndex] = "start" in callee
+    ? [callee.start, callee.end]
+    : [callee.startIndex, callee.endIndex];
   // Chains of calls nest: looking at the end alone keeps long ones linear.
   const from = Math.max(startIndex, endIndex - 2 * LONGEST_RECEIVER);
   const text = source.text.slice(from, endIndex).replace(TYPE_ARGUMENTS, "");

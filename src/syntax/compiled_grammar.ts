@@ -17,6 +17,7 @@ export interface NodeRules {
   wrapper?: WrapperRule;
   decorator?: boolean;
   call?: CallRule;
+  callless?: boolean;
   imports?: ImportReader;
   exports?: ExportReader;
 }
@@ -77,6 +78,7 @@ export function compileGrammar(
   for (const [name, call] of Object.entries(grammar.calls)) add(name, { call });
   for (const [name, imports] of Object.entries(grammar.imports)) add(name, { imports });
   for (const [name, exports] of Object.entries(grammar.exports ?? {})) add(name, { exports });
+  for (const name of grammar.callless ?? []) add(name, { callless: true });
   for (const name of grammar.decorators) add(name, { decorator: true });
   const { comments, transparent, strings } = grammar.layout;
   for (

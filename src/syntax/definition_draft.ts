@@ -34,6 +34,8 @@ interface Begin {
   readonly container: string | null;
   readonly discriminator: string;
   readonly parent: number;
+  /** Where it begins without wrappers and decorators; before the node when that is its last part. */
+  readonly start: number;
   readonly nameStart: number;
   /** The outermost first. */
   readonly wrappers: readonly OpenWrapper[];
@@ -49,6 +51,7 @@ export class DefinitionDraft {
   readonly node: Node;
   /** The node with all wrappers that hold nothing else. */
   readonly whole: Node;
+  readonly start: number;
   readonly nameStart: number;
   readonly parent: number;
   readonly decorators: OpenDecorator[];
@@ -59,6 +62,7 @@ export class DefinitionDraft {
     this.#begin = begin;
     this.node = begin.node;
     this.whole = begin.wrappers.find((wrapper) => wrapper.firstStart < 0)?.node ?? begin.node;
+    this.start = begin.start;
     this.nameStart = begin.nameStart;
     this.parent = begin.parent;
     this.decorators = [...begin.decorators];
@@ -69,7 +73,7 @@ export class DefinitionDraft {
   finish(source: ParsedSource, grammar: CompiledGrammar): Definition {
     const { node, value, rule, wrappers, nameStart } = this.#begin;
     const { text } = source;
-    let start = node.startIndex;
+    let { start } = this;
     let end = node.endIndex;
     const own = start;
     let prefixStart = start;

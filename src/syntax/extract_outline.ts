@@ -72,6 +72,8 @@ class Extractor {
   /** Where the first of them begins. */
   #nextPart = Infinity;
   #decorators: OpenDecorator[] = [];
+  /** Where the last node ends in which nothing is called. */
+  #calllessEnd = -1;
   #errorEnd = -1;
   #hasError = false;
 
@@ -109,7 +111,8 @@ class Extractor {
         if (rule.definition.each === undefined) this.#definition(node, rule.definition);
         else this.#divide(node, rule.definition, start);
       }
-      if (rule.call !== undefined) this.#call(node, rule.call);
+      if (rule.callless) this.#calllessEnd = node.endIndex;
+      if (rule.call !== undefined && start >= this.#calllessEnd) this.#call(node, rule.call);
       if (rule.imports !== undefined) {
         const line = node.startPosition.row + 1;
         for (const found of rule.imports(node, this.#source)) {
@@ -234,6 +237,7 @@ class Extractor {
         container: container === "" ? null : container,
         discriminator,
         parent: top.index,
+        start: name.start ?? node.startIndex,
         nameStart: at,
         wrappers,
         decorators,

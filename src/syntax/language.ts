@@ -5,7 +5,14 @@
  * @module
  */
 
-import type { CallForm, DefinitionKind, ExportedName, ImportedName, Parameter } from "./outline.ts";
+import type {
+  CallForm,
+  DefinitionKind,
+  ExportedName,
+  ImportedName,
+  Parameter,
+  Span,
+} from "./outline.ts";
 import type { Source, SyntaxNode } from "./syntax_node.ts";
 
 /** How a file is labelled, and by what it is known. */
@@ -65,6 +72,8 @@ export interface FoundName {
   readonly name: string;
   /** Where it stands; where the node begins when left out. */
   readonly at?: number;
+  /** Where the definition begins, when its node is only the last part of it. */
+  readonly start?: number;
   /** Containers that the node itself names: `A::B` of `void A::B::f()`, `(*T)` of a Go method. */
   readonly container?: string;
   /** What joins it to its container: `#`, ` > `; the separator of the grammar when left out. */
@@ -135,9 +144,11 @@ export interface WrapperRule {
 
 /** What a node of some type calls. */
 export interface CallRule {
-  readonly form: CallForm;
+  readonly form: CallForm | ((node: SyntaxNode, source: Source) => CallForm);
   /** The whole of what is called, `a.b::c`; its last name and the rest are told apart by its text. */
   readonly callee?: ChildRule;
+  /** Where the whole of what is called stands, when no node is it: before the arguments in a macro. */
+  readonly span?: (node: SyntaxNode, source: Source) => Span | null;
   /** The name that is called, where the grammar has it apart; the receiver is what stands before. */
   readonly name?: ChildRule;
   /** Whether the text of `name` is the name, whatever signs are in it, and has no receiver. */
@@ -163,6 +174,18 @@ export interface LayoutRules {
   readonly optional: readonly string[];
   /** Types of string literals, whose quotes may change. */
   readonly strings: readonly string[];
+  /**
+   * Whether a transparent node or an optional token may go in its place; without it always.
+   *
+   * @param type Type of the node or token, which begins at `start`.
+   * @param around The node that it stands in.
+   */
+  readonly mayGo?: (
+    type: string,
+    start: number,
+    around: { readonly type: string; readonly start: number },
+    text: string,
+  ) => boolean;
   /** Text of a leaf in one form, for what else may change: `0XFF`, a bare key against a quoted one. */
   readonly leaf?: (type: string, text: string) => string;
 }
@@ -202,6 +225,8 @@ export interface Grammar {
   readonly parameters: Readonly<Record<string, ParameterRule>>;
   /** By type of node. */
   readonly calls: Readonly<Record<string, CallRule>>;
+  /** Types of nodes in which nothing is called, whatever stands there: attributes of Rust. */
+  readonly callless?: readonly string[];
   /** The names that a node brings in; by type of node. */
   readonly imports: Readonly<
     Record<string, (node: SyntaxNode, source: Source) => readonly Omit<ImportedName, "line">[]>

@@ -97,21 +97,36 @@ class TreeReading implements SourceReading {
   }
 
   tokens(index: number): readonly string[] {
-    const { whole } = this.#extraction.drafts[index];
-    return tokensOf(whole, this.text, this.#grammar);
+    const { whole, start } = this.#extraction.drafts[index];
+    const tokens = tokensOf(whole, this.text, this.#grammar);
+    if (start >= whole.startIndex) return tokens;
+    return [...this.text.slice(start, whole.startIndex).match(/\w+|\S/g) ?? [], ...tokens];
   }
 
   layoutFreeKey(index: number, withoutName = false): string {
-    const { whole, nameStart } = this.#extraction.drafts[index];
-    const { decorators } = this.outline.definitions[index];
+    const { whole, start, nameStart } = this.#extraction.drafts[index];
+    const { decorators, name } = this.outline.definitions[index];
     const key = layoutFreeKey(whole, this.text, this.#grammar, withoutName ? nameStart : -1);
-    // Decorators may stand before the node, where the walk does not come by.
-    return [...decorators, key].join("\0");
+    // Decorators may stand before the node, and so may a header, where the walk does not come by.
+    const before = start >= whole.startIndex ? [] : [
+      this.text.slice(start, nameStart),
+      withoutName ? "" : name,
+      this.text.slice(nameStart + name.length, whole.startIndex),
+    ];
+    return [...[...decorators, ...before].map(withoutLayout), key].join("\0");
   }
 
   [Symbol.dispose](): void {
     this.#tree[Symbol.dispose]();
   }
+}
+
+/** Strings, which stay as they are, and blanks and commas that layout may change. */
+const LAYOUT = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?:,\s*(?=[)\]}])|(?<!\w)\s+|\s+(?!\w))/g;
+
+/** A text without blanks that separate no words and without commas before a closing bracket. */
+function withoutLayout(text: string): string {
+  return text.trim().replace(LAYOUT, "$1");
 }
 
 const MESSAGES: Record<UnparsedReason, string> = {

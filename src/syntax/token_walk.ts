@@ -42,9 +42,11 @@ export function layoutFreeKey(
   const pieces: string[] = [];
   const { comments, strings, transparent, optional } = grammar;
   const leaf = grammar.grammar.layout.leaf ?? ((_type: string, text: string) => text);
-  /** Whether each open node is left out, the innermost last. */
-  const open: boolean[] = [];
-  let out = false;
+  const mayGo = grammar.grammar.layout.mayGo ?? (() => true);
+  /** What is open, the innermost last. */
+  const open: OpenNode[] = [];
+  let next: OpenNode = { type: "", start: 0, out: false };
+  let around = next;
   let typeId = 0;
   walk(node, {
     enter(cursor, type) {
@@ -53,25 +55,41 @@ export function layoutFreeKey(
         pieces.push(leaf(type, unquoted(text.slice(cursor.startIndex, cursor.endIndex))), END);
         return false;
       }
-      out = transparent.has(type) && cursor.currentNode.namedChildCount === 1;
+      const start = cursor.startIndex;
+      const out = transparent.has(type) && cursor.currentNode.namedChildCount === 1 &&
+        mayGo(type, start, around, text);
+      next = { type, start, out };
       typeId = cursor.nodeTypeId;
       return true;
     },
     opened() {
-      open.push(out);
-      if (!out) pieces.push(OPEN, String(typeId), END);
+      open.push(next);
+      around = next;
+      if (!next.out) pieces.push(OPEN, String(typeId), END);
     },
     leaf(cursor, type) {
       const { startIndex, endIndex } = cursor;
       if (startIndex === omit && endIndex > startIndex) return;
-      if (!cursor.nodeIsNamed && (open.at(-1) || optional.has(type))) return;
+      if (!cursor.nodeIsNamed) {
+        if (around.out) return;
+        if (optional.has(type) && mayGo(type, startIndex, around, text)) return;
+      }
       pieces.push(leaf(type, text.slice(startIndex, endIndex)), END);
     },
     left() {
-      if (!open.pop()) pieces.push(CLOSE);
+      if (!open.pop()!.out) pieces.push(CLOSE);
+      around = open.at(-1) ?? around;
     },
   });
   return pieces.join("");
+}
+
+/** A node whose end has not been reached. */
+interface OpenNode {
+  readonly type: string;
+  readonly start: number;
+  /** Whether it is left out. */
+  readonly out: boolean;
 }
 
 /** A literal in one form, whichever quotes it has. */
