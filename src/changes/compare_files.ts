@@ -7,6 +7,7 @@
 import { type Notice, type NoticeCode, PrismError } from "../errors.ts";
 import { type FileSide, isRegular, MODE, type RawChange } from "../git/file_side.ts";
 import type { Kernel } from "../git/kernel/kernel.ts";
+import { keepKernel } from "../git/kernel/large_kernel.ts";
 import type { StoredContent } from "../git/object_store.ts";
 import { detectLanguage } from "../syntax/detect_language.ts";
 import type { ChangeSet, FileChange, PairedChange } from "./change_set.ts";
@@ -32,6 +33,8 @@ export interface CompareOptions {
   readonly bigFileThreshold?: number;
   /** Called between files, for progress and cancellation. */
   readonly checkpoint?: (done: number, total: number) => Promise<void> | void;
+  /** Made with the same options, to be used for many change sets; otherwise each has its own. */
+  readonly comparison?: FileComparison;
 }
 
 /** How much of a file's content its labels need. */
@@ -49,6 +52,7 @@ export async function compareFiles(
   changes: readonly RawChange[],
   options: CompareOptions,
 ): Promise<ChangeSet> {
+  using _ = keepKernel();
   let paired: Renames | null = options.renames === false
     ? { changes: changes.map(unpaired), limited: null, unread: [] }
     : detectRenames(changes, {
@@ -57,7 +61,7 @@ export async function compareFiles(
     });
   const notices: Notice[] = [];
   if (paired.limited !== null) notices.push(renamesLimited(paired.limited.needed));
-  const comparison = new FileComparison(options);
+  const comparison = options.comparison ?? new FileComparison(options);
   const files: FileChange[] = [];
   // Large ranges have tens of thousands of both: what has been compared is let go of.
   changes = [];
@@ -104,18 +108,24 @@ function problemNotice(file: FileChange): Notice {
 }
 
 /** Compares one file after another with one line differ and one buffer. */
-class FileComparison {
-  readonly #options: CompareOptions;
+export class FileComparison {
+  readonly #options: Omit<CompareOptions, "comparison">;
   readonly #threshold: number;
-  // Given up with all else when the last file is compared.
-  readonly #lines = new LineDiff(Infinity);
+  readonly #lines = new LineDiff();
   readonly #held = new Uint8Array(WHOLE);
 
-  constructor(options: CompareOptions) {
+  /** Compares files as the options say. */
+  constructor(options: Omit<CompareOptions, "comparison">) {
     this.#options = options;
     this.#threshold = options.bigFileThreshold ?? BIG_FILE_THRESHOLD;
   }
 
+  /** Bytes of memory held. */
+  get memorySize(): number {
+    return this.#lines.memorySize + this.#held.length;
+  }
+
+  /** The change with counts and labels. */
   compare(change: PairedChange): FileChange {
     const { attributes } = this.#options;
     const attribute = (name: string) => attributes.get(change.path, name);
@@ -177,33 +187,51 @@ class FileComparison {
   #large(change: PairedChange): Content {
     const { before, after } = change;
     const same = before !== null && after !== null && isSame(before, after);
-    const old = before === null || same ? null : this.#headOf(before);
-    const now = after === null ? null : this.#headOf(after);
-    const head = now ?? old!;
-    if (this.#isEitherBinary(change, old ?? head, now ?? head)) {
-      const scan = new EncodingScan();
-      scan.add(head);
-      return { added: 0, removed: 0, binary: true, encoding: scan.result(true), head };
-    }
+    // A head that cannot be had alone is seen when all is read.
+    let old = before === null || same ? null : this.#headOf(before);
+    let now = after === null ? null : this.#headOf(after);
     const scan = new EncodingScan();
-    if (same || old === null || now === null) {
-      const lines = this.#lines.countLinesOf(watched(piecesOf((after ?? before)!), scan));
-      const encoding = scan.result();
-      const [added, removed] = same ? [0, 0] : now === null ? [0, lines] : [lines, 0];
-      return { added, removed, binary: false, encoding, head };
+    const isBinary = () => this.#isEitherBinary(change, same ? now : old, now);
+    const binary = (): Content => {
+      const head = now ?? old;
+      if (head !== null) scan.add(head);
+      return { added: 0, removed: 0, binary: true, encoding: scan.result(true), head };
+    };
+    if (isBinary()) return binary();
+    if (before === null || after === null || same) {
+      const side = (after ?? before)!;
+      const show = (piece: Uint8Array): boolean => {
+        if (after !== null) now ??= piece.slice(0, HEAD);
+        else old ??= piece.slice(0, HEAD);
+        if (isBinary()) return false;
+        scan.add(piece);
+        return true;
+      };
+      const lines = this.#lines.countLinesOf(shown(piecesOf(side), show));
+      if (isBinary()) return binary();
+      const [added, removed] = same ? [0, 0] : after === null ? [0, lines] : [lines, 0];
+      return { added, removed, binary: false, encoding: scan.result(), head: now ?? old };
     }
     const counts = this.#lines.countsOf(
-      (kernel) => storedIn(kernel, before!),
       (kernel) => {
-        const stored = storedIn(kernel, after!);
-        scan.add(kernel.bytes(stored.address, stored.size));
+        const stored = storedIn(kernel, before);
+        old ??= kernel.bytes(stored.address, Math.min(HEAD, stored.size)).slice();
+        return isBinary() ? null : stored;
+      },
+      (kernel) => {
+        const stored = storedIn(kernel, after);
+        const content = kernel.bytes(stored.address, stored.size);
+        now ??= content.slice(0, HEAD);
+        if (isBinary()) return null;
+        scan.add(content);
         return stored;
       },
     );
-    return { ...counts, binary: false, encoding: scan.result(), head };
+    if (counts === null) return binary();
+    return { ...counts, binary: false, encoding: scan.result(), head: now };
   }
 
-  #headOf(side: FileSide): Uint8Array {
+  #headOf(side: FileSide): Uint8Array | null {
     return side.mode === MODE.gitlink ? gitlinkText(side) : side.head(HEAD, this.#threshold);
   }
 
@@ -229,7 +257,12 @@ class FileComparison {
     return { ...this.#lines.counts(old, now), binary: false, encoding, head };
   }
 
-  #isEitherBinary(change: PairedChange, old: Uint8Array, now: Uint8Array): boolean {
+  /** By attributes and by what is known of the content. */
+  #isEitherBinary(
+    change: PairedChange,
+    old: Uint8Array | null,
+    now: Uint8Array | null,
+  ): boolean {
     const { path, oldPath, before, after } = change;
     return (after !== null && this.#isBinary(path, after, now)) ||
       (before !== null && this.#isBinary(oldPath ?? path, before, old));
@@ -239,9 +272,9 @@ class FileComparison {
    * Each side of a change is what its own path makes it. Attributes do not count for links and
    * submodules.
    */
-  #isBinary(path: string, side: FileSide, bytes: Uint8Array): boolean {
+  #isBinary(path: string, side: FileSide, bytes: Uint8Array | null): boolean {
     const byAttribute = isRegular(side.mode) ? this.#options.attributes.isBinary(path) : undefined;
-    return byAttribute ?? this.#lines.isBinary(bytes);
+    return byAttribute ?? (bytes !== null && this.#lines.isBinary(bytes));
   }
 
   /** A submodule is compared by the line that `git diff` shows for it. */
@@ -282,13 +315,13 @@ function storedIn(kernel: Kernel, side: FileSide): StoredContent {
   return { address: kernel.store(text), size: text.length };
 }
 
-/** The pieces, each shown to the scan on its way. */
-function* watched(
+/** The pieces, each shown on its way, until that says no. */
+function* shown(
   pieces: Iterable<Uint8Array>,
-  scan: EncodingScan,
+  show: (piece: Uint8Array) => boolean,
 ): Generator<Uint8Array, void, undefined> {
   for (const piece of pieces) {
-    scan.add(piece);
+    if (!show(piece)) return;
     yield piece;
   }
 }

@@ -15,59 +15,51 @@ export function detectEncoding(bytes: Uint8Array): string | null {
   return detect(bytes, (whole) => isAscii(whole) || isValidUtf8(whole));
 }
 
-/** Bytes of a large text by which 8-bit encodings are told apart. */
-const FIRST = 1024 * 1024;
+/** Bytes by which 8-bit encodings are told apart. */
+const SAMPLE = 1024 * 1024;
+const HEAD = 16 * 1024;
 
-/** Finds the encoding of a text that comes in pieces. */
+/** Finds the encoding of a text that comes in pieces; the first has 8,000 bytes if the text does. */
 export class EncodingScan {
-  readonly #first: Uint8Array[] = [];
-  #held = 0;
-  #ascii = true;
-  #utf8 = true;
+  #head: Uint8Array | null = null;
+  /** What follows the first byte that is not UTF-8; null as long as there is none. */
+  #sample: Uint8Array | null = null;
   #decoder: TextDecoder | null = null;
 
   /** Takes the next piece. */
   add(piece: Uint8Array): void {
-    if (this.#held < FIRST) {
-      const part = piece.slice(0, FIRST - this.#held);
-      this.#first.push(part);
-      this.#held += part.length;
-    }
-    this.#ascii &&= isAscii(piece);
-    if (this.#ascii || !this.#utf8) return;
+    this.#head ??= piece.slice(0, HEAD);
+    if (this.#sample !== null || (this.#decoder === null && isAscii(piece))) return;
     this.#decoder ??= new TextDecoder("utf-8", { fatal: true });
-    try {
-      for (let at = 0; at < piece.length; at += FIRST) {
-        this.#decoder.decode(piece.subarray(at, at + FIRST), { stream: true });
+    for (let at = 0; at < piece.length; at += SAMPLE) {
+      const part = piece.subarray(at, at + SAMPLE);
+      try {
+        this.#decoder.decode(part, { stream: true });
+      } catch {
+        this.#sample = part.slice();
+        return;
       }
-    } catch {
-      this.#utf8 = false;
     }
   }
 
   /**
-   * Encoding as of {@link detectEncoding}; by their first mebibyte are 8-bit encodings told apart.
+   * Encoding as of {@link detectEncoding}; 8-bit encodings are told apart by the mebibyte in which the
+   * first byte stands that is not UTF-8.
    * @param cut whether the text goes on, so that its last character may be broken off
    */
   result(cut: boolean = false): string | null {
-    if (!cut && this.#utf8 && this.#decoder !== null) {
+    const head = this.#head ?? new Uint8Array(0);
+    if (this.#sample === null && !cut && this.#decoder !== null) {
       try {
         this.#decoder.decode();
       } catch {
-        this.#utf8 = false;
+        this.#sample = new Uint8Array(0);
       }
     }
-    const first = this.#first.length === 1 ? this.#first[0] : joined(this.#first, this.#held);
-    return detect(first, () => this.#utf8);
+    if (this.#sample === null) return detect(head, () => true);
+    const known = new Uint8Array(head.length + this.#sample.length);
+    known.set(head);
+    known.set(this.#sample, head.length);
+    return detect(known, () => false);
   }
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

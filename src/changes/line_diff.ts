@@ -7,6 +7,7 @@
 
 import { PrismError } from "../errors.ts";
 import { Kernel } from "../git/kernel/kernel.ts";
+import { withKernel } from "../git/kernel/large_kernel.ts";
 import type { StoredContent } from "../git/object_store.ts";
 
 /** Default of `core.bigFileThreshold` in bytes: git treats a larger blob as binary (git-config(1)). */
@@ -44,7 +45,7 @@ export interface HunkOptions {
   readonly context?: number;
 }
 
-/** Bytes of memory that are kept between calls unless more is asked for. */
+// WebAssembly memory never shrinks: after a larger job the instance is given up for a new one.
 const KEPT_MEMORY = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 const RESULT_SIZE = 16;
@@ -52,17 +53,7 @@ const ADDRESSABLE = 2 ** 32;
 
 /** Compares the lines of two files. One instance serves any number of files, one after another. */
 export class LineDiff {
-  readonly #kept: number;
   #kernel = newKernel();
-
-  /**
-   * @param kept most bytes of memory between calls. WebAssembly memory never shrinks, so an instance
-   * that grew beyond is given up; but the collector does not know how large it is and may leave it
-   * for long. Who compares many files and then lets go of all keeps any size.
-   */
-  constructor(kept: number = KEPT_MEMORY) {
-    this.#kept = kept;
-  }
 
   /** Bytes of memory held between calls. */
   get memorySize(): number {
@@ -99,17 +90,20 @@ export class LineDiff {
   }
 
   /**
-   * Like {@link LineDiff.counts}, of contents that are put on top of its kernel's stack: neither is
-   * copied once more.
+   * Like {@link LineDiff.counts}, of large contents that are put on top of a kernel's stack: neither
+   * is copied once more.
+   * @returns `null` when either gives up
    */
   countsOf(
-    before: (kernel: Kernel) => StoredContent,
-    after: (kernel: Kernel) => StoredContent,
-  ): LineCounts {
-    return this.#within((kernel) => {
+    before: (kernel: Kernel) => StoredContent | null,
+    after: (kernel: Kernel) => StoredContent | null,
+  ): LineCounts | null {
+    return withKernel((kernel) => {
+      seed(kernel);
       const result = kernel.exports.reserve(RESULT_SIZE) >>> 0;
       const old = before(kernel);
-      const now = after(kernel);
+      const now = old === null ? null : after(kernel);
+      if (old === null || now === null) return null;
       const { lineCounts } = kernel.exports;
       const done = result !== 0 &&
         lineCounts(old.address, old.size, now.address, now.size, result);
@@ -178,7 +172,7 @@ export class LineDiff {
       return work(kernel);
     } finally {
       kernel.exports.release(mark);
-      if (this.memorySize > this.#kept) this.#kernel = newKernel();
+      if (this.memorySize > KEPT_MEMORY) this.#kernel = newKernel();
     }
   }
 }
@@ -190,10 +184,14 @@ export function hasNul(bytes: Uint8Array): boolean {
 
 function newKernel(): Kernel {
   const kernel = new Kernel();
+  seed(kernel);
+  return kernel;
+}
+
+function seed(kernel: Kernel): void {
   // Unforeseeable is enough here, and WebCrypto takes milliseconds to load.
   const word = () => Math.floor(Math.random() * 2 ** 32);
   kernel.exports.seedLines(word(), word(), word(), word());
-  return kernel;
 }
 
 function words(kernel: Kernel, address: number, count: number): Uint32Array {

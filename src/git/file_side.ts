@@ -42,9 +42,10 @@ export interface FileSide {
   read(limit?: number): Uint8Array;
   /**
    * The first bytes of the content, as an array of its own; of large content little more is read.
+   * `null` when it would have to be read whole.
    * @param limit as of {@link FileSide.read}: content that is larger is `object_too_large`
    */
-  head(length: number, limit?: number): Uint8Array;
+  head(length: number, limit?: number): Uint8Array | null;
   /** The content in pieces, each a view that is valid until the next one or another read. */
   pieces(): Iterable<Uint8Array>;
   /** Puts the content on top of a kernel's stack; of large content no other copy is made. */

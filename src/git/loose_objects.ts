@@ -13,6 +13,7 @@ import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
 import type { ObjectHeader, ObjectType, StoredContent } from "./object_store.ts";
 import { readFully } from "./read_fully.ts";
 import type { Kernel } from "./kernel/kernel.ts";
+import { borrowKernel, returnKernel } from "./kernel/large_kernel.ts";
 
 /** Bytes of file that always hold an object's whole header. */
 const HEAD = 512;
@@ -65,7 +66,7 @@ export class LooseObjects {
         const count = readFully(file, kernel.bytes(input, length));
         const { type, size, skip } = this.#parse(id, input, count);
         if (size > count * 1040) throw this.#damaged(id, "its size is impossible");
-        memory.checkSize(size);
+        memory.checkLimit(size);
         const total = skip + size;
         if (total > cache.largest) return this.#loadApart(id, file);
         const address = cache.allocate(total, null);
@@ -81,6 +82,7 @@ export class LooseObjects {
 
   #loadApart(id: ObjectId, file: Deno.FsFile): LoadedObject {
     const head = this.#head(id, file);
+    this.#memory.checkLimit(head.size);
     const place = { owner: this.#cached, key: id, type: head.type };
     return this.#memory.loadApart(place, (kernel) => this.#store(kernel, id, file, head));
   }
@@ -130,7 +132,7 @@ export class LooseObjects {
   *pieces(id: ObjectId): Generator<Uint8Array, void, undefined> {
     const file = open(this.#path(id));
     if (file === null) throw this.#damaged(id, "its file is gone");
-    const kernel = this.#memory.borrow();
+    const kernel = borrowKernel();
     try {
       const head = this.#head(id, file);
       file.seekSync(0, Deno.SeekMode.Start);
@@ -140,7 +142,7 @@ export class LooseObjects {
         yield piece;
       }
     } finally {
-      this.#memory.giveBack(kernel);
+      returnKernel(kernel);
       file.close();
     }
   }

@@ -8,13 +8,12 @@ import { PrismError } from "../errors.ts";
 import { type CachedObject, ObjectCache } from "./object_cache.ts";
 import type { ObjectType, StoredContent } from "./object_store.ts";
 import { Kernel } from "./kernel/kernel.ts";
+import { withKernel } from "./kernel/large_kernel.ts";
 import { PackWindows } from "./pack_windows.ts";
 
 const RING = 32 * 1024 * 1024;
 /** The largest object that is read at all; git itself calls a blob of half that size binary unseen. */
 const LARGEST = 1024 * 1024 * 1024;
-/** WebAssembly memory never shrinks: a kernel for large objects that grew beyond this is given up. */
-const KEPT_MEMORY = 4 * 1024 * 1024;
 /** Returned by the kernel's inflater when the stream goes on behind its input. */
 const NEED_INPUT = -2;
 
@@ -30,7 +29,7 @@ export interface LargeObject {
 
 /** Kernel, ring, and the ways an object gets into them. */
 export class ObjectMemory {
-  /** The largest object that the reading under way may load, in bytes. */
+  /** The largest object that may be asked for at the moment, in bytes. */
   limit = Infinity;
   /** The kernel of this repository's objects. */
   readonly kernel: Kernel = new Kernel();
@@ -41,7 +40,6 @@ export class ObjectMemory {
 
   /** Bytes that were inflated so far. */
   inflated = 0;
-  #spare: Kernel | null = null;
 
   /** Does work whose reservations in the kernel are released after it. */
   within<T>(work: () => T): T {
@@ -54,38 +52,6 @@ export class ObjectMemory {
     }
   }
 
-  /**
-   * A kernel for an object that is too large for this one. The memory of an instance comes back when
-   * the collector finds it, which does not know how much that is: so one is used again and again.
-   */
-  borrow(): Kernel {
-    const kernel = this.#spare ?? new Kernel();
-    this.#spare = null;
-    return kernel;
-  }
-
-  /** Gives a borrowed kernel back, with nothing reserved. */
-  giveBack(kernel: Kernel): void {
-    this.#spare = kernel;
-  }
-
-  /** Does work with a borrowed kernel; what it reserves there is released after it. */
-  apart<T>(work: (kernel: Kernel) => T): T {
-    const kernel = this.borrow();
-    const mark = kernel.exports.mark();
-    try {
-      return work(kernel);
-    } finally {
-      kernel.exports.release(mark);
-      this.giveBack(kernel);
-    }
-  }
-
-  /** Forgets the kernel of large objects when it has grown. */
-  trim(): void {
-    if ((this.#spare?.memory.length ?? 0) > KEPT_MEMORY) this.#spare = null;
-  }
-
   /** The content. A view into the ring is valid until the next object is read. */
   bytes(object: LoadedObject): Uint8Array {
     return "bytes" in object ? object.bytes : this.kernel.bytes(object.address, object.size);
@@ -96,12 +62,17 @@ export class ObjectMemory {
    * @throws {PrismError} `object_too_large`
    */
   checkSize(size: number): void {
+    if (size > LARGEST) throw tooLarge(size, LARGEST);
+  }
+
+  /**
+   * Refuses an object that is larger than the one that was asked for may be; what it is made of may be
+   * larger.
+   * @throws {PrismError} `object_too_large`
+   */
+  checkLimit(size: number): void {
     const limit = Math.min(this.limit, LARGEST);
-    if (size <= limit) return;
-    throw new PrismError("object_too_large", `An object of ${size} bytes is too large to read`, {
-      hint: `objects up to ${limit} bytes are read`,
-      data: { size, limit },
-    });
+    if (size > limit) throw tooLarge(size, limit);
   }
 
   /**
@@ -126,7 +97,7 @@ export class ObjectMemory {
     place: { owner: Map<unknown, CachedObject>; key: unknown; type: ObjectType },
     store: (kernel: Kernel) => StoredContent,
   ): LoadedObject {
-    return this.apart((kernel) => {
+    return withKernel((kernel) => {
       const { address, size } = store(kernel);
       const { owner, key, type } = place;
       if (size > this.cache.largest) {
@@ -140,17 +111,20 @@ export class ObjectMemory {
 
   /**
    * Applies a delta that lies in kernel memory.
+   * @param asked whether it makes the object that was asked for
    * @returns the object; `null` when the delta does not fit its base
    */
   applyDelta(
     place: { owner: Map<unknown, CachedObject>; key: unknown },
     base: LoadedObject,
     delta: { address: number; length: number },
+    asked: boolean,
   ): LoadedObject | null {
     const { exports } = this.kernel;
     const size = exports.deltaResultSize(delta.address, delta.length);
     if (size < 0) return null;
-    this.checkSize(size);
+    if (asked) this.checkLimit(size);
+    else this.checkSize(size);
     if ("bytes" in base || size > this.cache.largest) {
       return this.#applyApart({ ...place, type: base.type }, base, delta, size);
     }
@@ -187,4 +161,11 @@ export class ObjectMemory {
       throw error;
     }
   }
+}
+
+function tooLarge(size: number, limit: number): PrismError {
+  return new PrismError("object_too_large", `An object of ${size} bytes is too large to read`, {
+    hint: `objects up to ${limit} bytes are read`,
+    data: { size, limit },
+  });
 }

@@ -60,10 +60,10 @@ export interface RepositoryObjects extends ObjectStore {
   readTyped(id: ObjectId, type: ObjectType, limit?: number): Uint8Array;
   /**
    * The first bytes of an object of this type, as an array of its own; little more than them is
-   * inflated, whatever the size of the object.
+   * inflated. `null` when a large object must be read whole to have them.
    * @throws {PrismError} like {@link RepositoryObjects.readTyped}
    */
-  prefix(id: ObjectId, type: ObjectType, length: number): Uint8Array;
+  prefix(id: ObjectId, type: ObjectType, length: number): Uint8Array | null;
   /**
    * An object of this type in pieces, each a view that is valid until the next one is asked for or the
    * store is asked for something else.
@@ -76,8 +76,6 @@ export interface RepositoryObjects extends ObjectStore {
    * memory for it
    */
   storeIn(kernel: Kernel, id: ObjectId, type: ObjectType): StoredContent;
-  /** Gives back the memory that large objects took. */
-  trim(): void;
   /** Lets go of open files. The store opens them again when it is asked again. */
   close(): void;
 }

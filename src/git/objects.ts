@@ -110,7 +110,7 @@ export class Objects implements RepositoryObjects {
     return object.bytes;
   }
 
-  prefix(id: ObjectId, type: ObjectType, length: number): Uint8Array {
+  prefix(id: ObjectId, type: ObjectType, length: number): Uint8Array | null {
     id = this.#replaced(id);
     const { size } = this.#typed(id, type);
     if (size === 0) return EMPTY;
@@ -120,12 +120,9 @@ export class Objects implements RepositoryObjects {
         directory.inPacks(raw, (pack, offset) => pack.prefix(offset, length, this.#elsewhere)),
       (directory) => directory.loose.prefix(id, length),
     );
-    if (found !== null) return found;
-    if (size <= this.#memory.cache.largest) return this.readTyped(id, type).slice(0, length);
-    return this.#memory.apart((kernel) => {
-      const stored = this.storeIn(kernel, id, type);
-      return kernel.bytes(stored.address, Math.min(length, stored.size)).slice();
-    });
+    return found === null && size <= this.#memory.cache.largest
+      ? this.readTyped(id, type).slice(0, length)
+      : found;
   }
 
   pieces(id: ObjectId, type: ObjectType): Iterable<Uint8Array> {
@@ -167,10 +164,6 @@ export class Objects implements RepositoryObjects {
         },
       );
     }
-  }
-
-  trim(): void {
-    this.#memory.trim();
   }
 
   /** Bytes that were inflated so far: what reading has cost. */
@@ -240,7 +233,7 @@ export class Objects implements RepositoryObjects {
     try {
       const object = read();
       // What the ring has is small, but a limit may be smaller.
-      if (object.bytes.length > limit) this.#memory.checkSize(object.bytes.length);
+      if (object.bytes.length > limit) this.#memory.checkLimit(object.bytes.length);
       return object;
     } finally {
       this.#memory.limit = Infinity;
@@ -316,9 +309,13 @@ export class Objects implements RepositoryObjects {
     const id = raw.toHex() as ObjectId;
     if (this.#searching.has(id)) return null;
     this.#searching.add(id);
+    // The limit is on what is asked for, not on what that is made of.
+    const { limit } = this.#memory;
+    this.#memory.limit = Infinity;
     try {
       return this.#load(id);
     } finally {
+      this.#memory.limit = limit;
       this.#searching.delete(id);
     }
   };

@@ -10,6 +10,7 @@ import type { LoadedObject, ObjectMemory } from "./object_memory.ts";
 import type { ObjectHeader, ObjectType, StoredContent } from "./object_store.ts";
 import { inflatePieces, inflateWhole, type ReadInput } from "./inflate_stream.ts";
 import type { Kernel } from "./kernel/kernel.ts";
+import { borrowKernel, returnKernel } from "./kernel/large_kernel.ts";
 import { PackIndex } from "./pack_index.ts";
 import type { WindowedFile } from "./pack_windows.ts";
 import { readFully } from "./read_fully.ts";
@@ -22,7 +23,7 @@ const LONGEST_HEADER = 48;
 /** Chains this deep are checked for cycles; git makes them 50 deep by default and 4,095 at most. */
 const DEEP = 4096;
 /** How far into a base the first bytes of an object may reach before the whole is read instead. */
-const FURTHEST = 256 * 1024;
+const FURTHEST = 64 * 1024;
 
 /** What stands before an entry's stream. */
 interface EntryHeader {
@@ -137,15 +138,28 @@ export class Pack implements WindowedFile {
     if (known !== undefined) return known;
     const chain = this.#chain(offset, elsewhere);
     const { deltas, base, whole } = chain;
+    this.#checkResult(offset, chain);
     if (whole !== null && whole.entry.size > this.#memory.cache.largest) {
       const place = { owner: this.#cached, key: offset, type: TYPES[whole.entry.kind]! };
       return this.#memory.loadApart(place, (kernel) => this.#storeChain(kernel, chain));
     }
     let object = base ?? this.#whole(whole!.offset, whole!.entry);
     for (let i = deltas.length - 1; i >= 0; i--) {
-      object = this.#apply(deltas[i].offset, deltas[i].entry, object);
+      object = this.#apply(deltas[i], object, i === 0);
     }
     return object;
+  }
+
+  /**
+   * Refuses an object that is larger than may be read, before its base is. What it is made of may be
+   * larger than itself.
+   */
+  #checkResult(offset: number, { deltas, base, whole }: Chain): void {
+    const { limit } = this.#memory;
+    if (limit === Infinity) return;
+    const size = base?.size ?? whole!.entry.size;
+    if (deltas.length === 0) this.#memory.checkLimit(size);
+    else if (size > limit) this.#memory.checkLimit(this.#deltaSize(offset, deltas[0].entry));
   }
 
   /** The deltas of an object, its own first, and what the last of them begins with. */
@@ -181,50 +195,47 @@ export class Pack implements WindowedFile {
     const known = this.#cached.get(offset);
     if (known !== undefined) return this.#memory.bytes(known).slice(0, length);
     const { deltas, base, whole } = this.#chain(offset, elsewhere);
-    const { exports } = this.#memory.kernel;
-    const steps: { delta: Uint8Array; size: number }[] = [];
-    let wanted = length;
-    for (const { offset, entry } of deltas) {
-      // An instruction of at most eight bytes makes one byte at least.
-      const delta = this.#first(offset, entry, Math.min(entry.size, 8 * wanted + 32));
-      const reach = this.#memory.within(() => {
-        const address = this.#memory.kernel.store(delta);
-        wanted = Math.min(wanted, exports.deltaResultSize(address, delta.length));
-        return wanted < 0 ? -1 : exports.deltaPrefix(0, 0, address, delta.length, 0, wanted);
-      });
-      if (reach < 0) throw this.#damaged(offset, "its delta cannot be read");
-      if (reach > FURTHEST) return null;
-      steps.push({ delta, size: wanted });
-      wanted = reach;
-    }
-    let bytes = base === null
-      ? this.#first(whole!.offset, whole!.entry, Math.min(wanted, whole!.entry.size))
-      : this.#memory.bytes(base).slice(0, wanted);
-    for (const { delta, size } of steps.reverse()) {
-      bytes = this.#memory.within(() => {
-        const { kernel } = this.#memory;
-        const [from, by] = [kernel.store(bytes), kernel.store(delta)];
-        const to = kernel.reserve(size);
-        const made = exports.deltaPrefix(from, bytes.length, by, delta.length, to, size);
-        if (made < 0) throw this.#damaged(offset, "its delta does not fit its base");
-        return kernel.bytes(to, size).slice();
-      });
-    }
-    return bytes;
-  }
-
-  /** The first bytes of an entry's stream. */
-  #first(offset: number, entry: EntryHeader, length: number): Uint8Array {
     return this.#memory.within(() => {
       const { kernel } = this.#memory;
-      const address = kernel.reserve(length);
-      this.#stream(offset, entry, length, (from, available) => {
-        const used = kernel.exports.inflate(from, available, address, length, true);
-        return used >= 0 ? true : used === -2 ? null : undefined;
-      });
-      this.#memory.inflated += length;
-      return kernel.bytes(address, length).slice();
+      const { exports } = kernel;
+      const steps: { delta: number; length: number; size: number }[] = [];
+      let wanted = length;
+      for (const place of deltas) {
+        // An instruction of at most eight bytes makes one byte at least.
+        const length = Math.min(place.entry.size, 8 * wanted + 32);
+        const delta = this.#first(place, length);
+        wanted = Math.min(wanted, exports.deltaResultSize(delta, length));
+        const reach = wanted < 0 ? -1 : exports.deltaPrefix(0, 0, delta, length, 0, wanted);
+        if (reach < 0) throw this.#damaged(place.offset, "its delta cannot be read");
+        if (reach > FURTHEST) return null;
+        steps.push({ delta, length, size: wanted });
+        wanted = reach;
+      }
+      let size = Math.min(wanted, base?.size ?? whole!.entry.size);
+      let address = base === null
+        ? this.#first(whole!, size)
+        : kernel.store(this.#memory.bytes(base).subarray(0, size));
+      for (const step of steps.reverse()) {
+        const to = kernel.reserve(step.size);
+        if (exports.deltaPrefix(address, size, step.delta, step.length, to, step.size) < 0) {
+          throw this.#damaged(offset, "its delta does not fit its base");
+        }
+        [address, size] = [to, step.size];
+      }
+      return kernel.bytes(address, size).slice();
     });
+  }
+
+  /** Address of the first bytes of an entry's stream, on top of the kernel's stack. */
+  #first({ offset, entry }: Place, length: number): number {
+    const { kernel } = this.#memory;
+    const address = kernel.reserve(length);
+    this.#stream(offset, entry, length, (from, available) => {
+      const used = kernel.exports.inflate(from, available, address, length, true);
+      return used >= 0 ? true : used === -2 ? null : undefined;
+    });
+    this.#memory.inflated += length;
+    return address;
   }
 
   /**
@@ -282,7 +293,8 @@ export class Pack implements WindowedFile {
   *pieces(offset: number, elsewhere: FindElsewhere): Generator<Uint8Array, void, undefined> {
     const entry = this.#entry(offset);
     if (entry.kind < OFFSET_DELTA) this.#checkStream(offset, entry);
-    const kernel = this.#memory.borrow();
+    const kernel = borrowKernel();
+    const mark = kernel.exports.mark();
     try {
       if (entry.kind >= OFFSET_DELTA) {
         const { address, size } = this.storeIn(kernel, offset, elsewhere);
@@ -296,7 +308,8 @@ export class Pack implements WindowedFile {
         yield piece;
       }
     } finally {
-      this.#memory.giveBack(kernel);
+      kernel.exports.release(mark);
+      returnKernel(kernel);
     }
   }
 
@@ -321,7 +334,7 @@ export class Pack implements WindowedFile {
     );
   }
 
-  #apply(offset: number, entry: EntryHeader, base: LoadedObject): LoadedObject {
+  #apply({ offset, entry }: Place, base: LoadedObject, asked: boolean): LoadedObject {
     const { kernel } = this.#memory;
     const mark = kernel.exports.mark();
     try {
@@ -331,7 +344,12 @@ export class Pack implements WindowedFile {
         return used >= 0 ? true : used === -2 ? null : undefined;
       });
       const delta = { address, length: entry.size };
-      const object = this.#memory.applyDelta({ owner: this.#cached, key: offset }, base, delta);
+      const object = this.#memory.applyDelta(
+        { owner: this.#cached, key: offset },
+        base,
+        delta,
+        asked,
+      );
       if (object === null) throw this.#damaged(offset, "its delta does not fit its base");
       return object;
     } finally {
@@ -340,11 +358,10 @@ export class Pack implements WindowedFile {
   }
 
   #deltaSize(offset: number, entry: EntryHeader): number {
-    const head = this.#first(offset, entry, Math.min(entry.size, 32));
-    const size = this.#memory.within(() => {
-      const { kernel } = this.#memory;
-      return kernel.exports.deltaResultSize(kernel.store(head), head.length);
-    });
+    const length = Math.min(entry.size, 32);
+    const size = this.#memory.within(() =>
+      this.#memory.kernel.exports.deltaResultSize(this.#first({ offset, entry }, length), length)
+    );
     if (size < 0) throw this.#damaged(offset, "its delta has no header");
     return size;
   }

@@ -47,7 +47,7 @@ export class StoredSide implements FileSide {
     return bytes;
   }
 
-  head(length: number, limit: number = Infinity): Uint8Array {
+  head(length: number, limit: number = Infinity): Uint8Array | null {
     if (this.mode === MODE.gitlink) return EMPTY;
     const size = this.size();
     if (size > limit) throw tooLarge(size, limit);

@@ -60,7 +60,6 @@ export function storeOf(
       const bytes = readTyped(id, type);
       return { address: kernel.store(bytes), size: bytes.length };
     },
-    trim() {},
     close() {},
   };
 }
