@@ -11,8 +11,6 @@ import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 
 /** Longest receiver that is kept, counted from its end. */
 const LONGEST_RECEIVER = 200;
-/** The last name of `a.b::c`, with a mark that belongs to the name (`!`, `?` of Ruby). */
-const LAST_NAME = /(@?@?[\w$\u0080-\uffff#]+[!?]?)$/u;
 /** The same at a place of the text: asking the tree for an end costs more than looking. */
 const WHOLE_NAME = /@?@?[\w$\u0080-\uffff]+[!?]?/uy;
 /** What makes a call of its kind and is no receiver. */
@@ -49,13 +47,34 @@ export function readCall(
     : [callee.startIndex, callee.endIndex];
   // Chains of calls nest: looking at the end alone keeps long ones linear.
   const from = Math.max(startIndex, endIndex - 2 * LONGEST_RECEIVER);
-  const text = source.text.slice(from, endIndex).replace(TYPE_ARGUMENTS, "");
-  const name = LAST_NAME.exec(text);
-  if (name === null) return null;
-  const receiver = from === startIndex && name.index === 0
-    ? null
-    : receiverOf(source, startIndex, from + name.index);
-  return { callee: name[1], receiver, form };
+  const { text } = source;
+  const end = text[endIndex - 1] === ">"
+    ? from + text.slice(from, endIndex).replace(TYPE_ARGUMENTS, "").length
+    : endIndex;
+  const nameStart = lastNameStart(text, from, end);
+  if (nameStart === end) return null;
+  return {
+    callee: text.slice(nameStart, end),
+    receiver: receiverOf(source, startIndex, nameStart),
+    form,
+  };
+}
+
+/** Where the last name of `a.b::c` begins, with a mark that belongs to it (`!`, `?` of Ruby, `@`, `#`). */
+function lastNameStart(text: string, from: number, end: number): number {
+  let at = end;
+  if (at > from && (text[at - 1] === "!" || text[at - 1] === "?")) at--;
+  const wordEnd = at;
+  while (at > from && isNameSign(text.charCodeAt(at - 1))) at--;
+  if (at === wordEnd) return end;
+  for (let signs = 0; signs < 2 && at > from && text[at - 1] === "@"; signs++) at--;
+  return at;
+}
+
+function isNameSign(code: number): boolean {
+  if (code >= 0x61) return code <= 0x7a || code >= 0x80;
+  if (code >= 0x41) return code <= 0x5a || code === 0x5f;
+  return (code >= 0x30 && code <= 0x39) || code === 0x24 || code === 0x23;
 }
 
 /** What stands before a name, without what joins them; `null` when nothing does. */
