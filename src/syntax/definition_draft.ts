@@ -20,7 +20,9 @@ export interface OpenWrapper extends Span {
 }
 
 /** A decorator that is not yet given to a definition. */
-export type OpenDecorator = Span;
+export interface OpenDecorator extends Span {
+  readonly node: Node;
+}
 
 /** What is known of a definition at its begin. */
 interface Begin {
@@ -51,6 +53,8 @@ export class DefinitionDraft {
   readonly node: Node;
   /** The node with all wrappers that hold nothing else. */
   readonly whole: Node;
+  /** What other wrappers begin with: `export const` of several variables. */
+  readonly lead: string = "";
   readonly start: number;
   readonly nameStart: number;
   readonly parent: number;
@@ -58,15 +62,25 @@ export class DefinitionDraft {
   broken: boolean;
   readonly #begin: Begin;
 
-  constructor(begin: Begin) {
+  constructor(begin: Begin, text: string) {
     this.#begin = begin;
     this.node = begin.node;
-    this.whole = begin.wrappers.find((wrapper) => wrapper.firstStart < 0)?.node ?? begin.node;
+    this.whole = begin.node;
     this.start = begin.start;
     this.nameStart = begin.nameStart;
     this.parent = begin.parent;
     this.decorators = [...begin.decorators];
     this.broken = begin.broken;
+    const { wrappers } = begin;
+    let end = wrappers.length === 0 ? 0 : begin.node.endIndex;
+    let at = wrappers.length - 1;
+    for (; at >= 0 && isAlone(wrappers[at], end, text); at--) {
+      this.whole = wrappers[at].node;
+      end = wrappers[at].end;
+    }
+    if (at < 0) return;
+    const { firstStart } = wrappers[at];
+    this.lead = text.slice(wrappers[0].start, firstStart < 0 ? this.start : firstStart);
   }
 
   /** The definition, when the whole tree was read. */
@@ -80,9 +94,7 @@ export class DefinitionDraft {
     let prefixEnd = start;
     for (let at = wrappers.length - 1; at >= 0; at--) {
       const wrapper = wrappers[at];
-      const alone = wrapper.firstStart < 0 && wrapper.end - end < 40 &&
-        TAIL.test(text.slice(end, wrapper.end));
-      if (alone) {
+      if (isAlone(wrapper, end, text)) {
         start = prefixStart = prefixEnd = wrapper.start;
         end = Math.max(end, wrapper.end);
       } else {
@@ -109,6 +121,9 @@ export class DefinitionDraft {
         nameStart,
         end: body === null || body.startIndex < nameStart ? end : body.startIndex,
         decorators: this.decorators,
+        value: value === node || parameters === null
+          ? undefined
+          : { start: value.startIndex, end: parameters.startIndex },
       },
       parameters?.endIndex ?? 0,
       grammar,
@@ -148,6 +163,12 @@ export class DefinitionDraft {
       broken: this.broken,
     };
   }
+}
+
+/** Whether a wrapper holds nothing but a definition that ends there. */
+function isAlone(wrapper: OpenWrapper, end: number, text: string): boolean {
+  return wrapper.firstStart < 0 && wrapper.end - end < 40 &&
+    TAIL.test(text.slice(end, wrapper.end));
 }
 
 /** Functions that tests are, by the conventions of the language, are of their own kind. */

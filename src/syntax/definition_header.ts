@@ -33,6 +33,8 @@ export interface HeaderSpans {
   readonly end: number;
   /** Decorators inside. */
   readonly decorators: readonly Span[];
+  /** What stands before the parameters of a function that another node names: `async`. */
+  readonly value?: Span;
 }
 
 /** Words of a header by what they are. */
@@ -58,7 +60,9 @@ export function readHeader(
   const rest = text.slice(spans.nameStart, spans.end);
   const modifiers: string[] = [];
   let visibility: string | null = null;
-  for (const [word] of head.matchAll(WORD)) {
+  const { value } = spans;
+  const words = value === undefined ? head : `${head} ${text.slice(value.start, value.end)}`;
+  for (const [word] of words.matchAll(WORD)) {
     const plain = collapseBlanks(word).replace(/\s*\(/, "(");
     const bare = plain.replace(/\(.*/, "");
     if (grammar.visibilities.has(bare)) {
@@ -129,9 +133,9 @@ function readParameter(
     ? source.text.slice(node.startIndex, type.startIndex) + " " +
       source.text.slice(type.endIndex, nameStart)
     : source.text.slice(node.startIndex, name === null ? node.startIndex : nameStart);
-  const after = name === null || type === null || typeIsFirst
+  const after = name === null || typeIsFirst
     ? ""
-    : source.text.slice(name.endIndex, type.startIndex);
+    : source.text.slice(name.endIndex, type?.startIndex ?? node.endIndex);
   const mark = /^\s*[?!]/.exec(after)?.[0] ?? "";
   return [{
     name: collapseBlanks(source.textOf(name)),

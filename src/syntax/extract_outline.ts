@@ -34,6 +34,10 @@ interface Frame {
   /** What names inside are written with before them; empty at the top level. */
   readonly qualifier: string;
   readonly discriminator: string;
+  /** Wrappers that begin here or before are around it, not around what it contains. */
+  readonly floor: number;
+  /** Number of the node that is its function, where another one names it; -1 for none. */
+  readonly valueId: number;
   /** Whether it ends where another of its kind begins. */
   readonly restOfBlock: boolean;
 }
@@ -88,6 +92,8 @@ class Extractor {
       name: "",
       qualifier: "",
       discriminator: "",
+      floor: -1,
+      valueId: -1,
       restOfBlock: false,
     };
   }
@@ -106,7 +112,9 @@ class Extractor {
         continue;
       }
       if (rule.decorator) this.#decorator(node);
-      if (rule.wrapper !== undefined) this.#wrap(node, rule.wrapper, start);
+      if (rule.wrapper?.when?.(node, this.#source) ?? rule.wrapper) {
+        this.#wrap(node, rule.wrapper!, start);
+      }
       if (rule.definition !== undefined) {
         if (rule.definition.each === undefined) this.#definition(node, rule.definition);
         else this.#divide(node, rule.definition, start);
@@ -181,7 +189,7 @@ class Extractor {
 
   #decorator(node: Node): void {
     const start = node.startIndex;
-    const decorator = { start, end: node.endIndex };
+    const decorator = { node, start, end: node.endIndex };
     const { draft } = this.#top;
     if (draft !== null && start < draft.nameStart) {
       const last = draft.decorators.at(-1);
@@ -196,13 +204,12 @@ class Extractor {
 
   #definition(node: Node, rule: DefinitionRule): void {
     const source = this.#source;
-    const value = rule.value === undefined ? node : source.child(node, rule.value.field);
-    if (value === null) return;
-    if (rule.value !== undefined && !rule.value.types.includes(value.type)) return;
     const found = typeof rule.name === "string"
       ? source.textOf(source.field(node, rule.name))
       : rule.name(node, source, this.#top);
     if (found === null || found === "") return;
+    const value = this.#valueOf(node, rule);
+    if (value === null) return;
     const name: FoundName = typeof found === "string" ? { name: found } : found;
     const restOfBlock = rule.restOfBlock === true && source.child(value, rule.body) === null;
     if (rule.restOfBlock) {
@@ -215,7 +222,7 @@ class Extractor {
       kind: top.kind,
       name: top.name,
       decorators: decorators.map(({ start, end }) => collapseBlanks(source.text.slice(start, end))),
-    });
+    }, value);
     if (kind === null) return;
     const end = node.endIndex;
     const { separator } = this.#grammar.grammar;
@@ -223,6 +230,7 @@ class Extractor {
     const qualifiedName = join(container, name.name, name.joint ?? separator);
     const discriminator = name.discriminator ?? top.discriminator;
     let draft: DefinitionDraft | null = null;
+    let floor = name.at ?? node.startIndex;
     if (kind !== "scope") {
       const at = typeof rule.name === "string" && name.at === undefined
         ? source.field(node, rule.name)!.startIndex
@@ -242,7 +250,8 @@ class Extractor {
         wrappers,
         decorators,
         broken: this.#hasError && (node.startIndex < this.#errorEnd || node.hasError),
-      });
+      }, source.text);
+      floor = at;
       this.#drafts.push(draft);
     }
     this.#frames.push(top);
@@ -254,8 +263,20 @@ class Extractor {
       name: name.name,
       qualifier: rule.qualifies === false ? top.qualifier : qualifiedName,
       discriminator,
+      floor,
+      valueId: value === node ? -1 : value.id,
       restOfBlock,
     };
+  }
+
+  /** The function of a node, or the node; `null` when it defines nothing, or what is defined already. */
+  #valueOf(node: Node, rule: DefinitionRule): Node | null {
+    const { valueId } = this.#top;
+    if (rule.value === undefined) return node.id === valueId ? null : node;
+    const { field, types, optional } = rule.value;
+    const value = this.#source.child(node, field);
+    if (value === null || !types.includes(value.type)) return optional ? node : null;
+    return value.id === valueId ? null : value;
   }
 
   /** The wrappers around a node, the outermost first. */
@@ -263,7 +284,7 @@ class Extractor {
     if (this.#wrappers.length === 0) return [];
     const start = node.startIndex;
     this.#wrappers = this.#wrappers.filter((wrapper) => wrapper.end > start);
-    const floor = this.#top.draft?.nameStart ?? -1;
+    const { floor } = this.#top;
     const around = this.#wrappers.filter((wrapper) => wrapper.start > floor);
     const result = around.map((wrapper) => ({ ...wrapper }));
     for (const wrapper of around) {

@@ -101,6 +101,7 @@ export interface DefinitionRule {
       node: SyntaxNode,
       source: Source,
       around: Surroundings,
+      value: SyntaxNode,
     ) => DefinitionKind | "scope" | null);
   /**
    * The children that the rule is for, of a node that holds several: `int a, b;`; a field or what finds
@@ -113,6 +114,8 @@ export interface DefinitionRule {
     readonly field: ChildRule;
     /** Without one of these types in the field the node defines nothing. */
     readonly types: readonly string[];
+    /** Whether it does define something without them, which then is the node itself. */
+    readonly optional?: boolean;
   };
   readonly body?: ChildRule;
   /** The list of parameters; for a single parameter without parentheses, the parameter. */
@@ -140,6 +143,8 @@ export interface Surroundings {
 export interface WrapperRule {
   /** What the wrapper adds: `template<class T>`. */
   readonly typeParameters?: ChildRule;
+  /** Whether it is one; without it always. */
+  readonly when?: (node: SyntaxNode, source: Source) => boolean;
 }
 
 /** What a node of some type calls. */
@@ -188,6 +193,11 @@ export interface LayoutRules {
   ) => boolean;
   /** Text of a leaf in one form, for what else may change: `0XFF`, a bare key against a quoted one. */
   readonly leaf?: (type: string, text: string) => string;
+  /**
+   * By type, nodes that may be one leaf: the leaf's text in one form, empty for a node that may come and
+   * go as it is, `null` to look inside.
+   */
+  readonly folded?: Readonly<Record<string, (text: string) => string | null>>;
 }
 
 /** How the users of a language tell tests from other code. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Node } from "web-tree-sitter";
 import { LANGUAGES } from "../../grammars/mod.ts";
 import { type CompiledGrammar, compileGrammar } from "./compiled_grammar.ts";
 import { decodeSource } from "./decode_source.ts";
@@ -104,16 +105,19 @@ class TreeReading implements SourceReading {
   }
 
   layoutFreeKey(index: number, withoutName = false): string {
-    const { whole, start, nameStart } = this.#extraction.drafts[index];
-    const { decorators, name } = this.outline.definitions[index];
-    const key = layoutFreeKey(whole, this.text, this.#grammar, withoutName ? nameStart : -1);
+    const { whole, lead, start, nameStart, decorators } = this.#extraction.drafts[index];
+    const { name } = this.outline.definitions[index];
+    const keyOf = (node: Node, omit: number) => layoutFreeKey(node, this.text, this.#grammar, omit);
     // Decorators may stand before the node, and so may a header, where the walk does not come by.
+    const outside = decorators.filter((each) => each.start < whole.startIndex)
+      .map(({ node }) => keyOf(node, -1));
     const before = start >= whole.startIndex ? [] : [
       this.text.slice(start, nameStart),
       withoutName ? "" : name,
       this.text.slice(nameStart + name.length, whole.startIndex),
     ];
-    return [...[...decorators, ...before].map(withoutLayout), key].join("\0");
+    const header = [lead, ...before].map(withoutLayout);
+    return [...outside, ...header, keyOf(whole, withoutName ? nameStart : -1)].join("\0");
   }
 
   [Symbol.dispose](): void {

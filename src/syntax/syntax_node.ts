@@ -21,6 +21,8 @@ export interface SyntaxNode {
   readonly children: readonly (SyntaxNode | null)[];
   /** Children that the grammar names, in order. */
   readonly namedChildren: readonly (SyntaxNode | null)[];
+  /** How many {@link namedChildren} there are. */
+  readonly namedChildCount: number;
   /** The first of {@link namedChildren}. */
   readonly firstNamedChild: SyntaxNode | null;
   /** The last of {@link namedChildren}. */

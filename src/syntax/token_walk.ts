@@ -41,8 +41,10 @@ export function layoutFreeKey(
 ): string {
   const pieces: string[] = [];
   const { comments, strings, transparent, optional } = grammar;
-  const leaf = grammar.grammar.layout.leaf ?? ((_type: string, text: string) => text);
-  const mayGo = grammar.grammar.layout.mayGo ?? (() => true);
+  const { layout } = grammar.grammar;
+  const leaf = layout.leaf ?? ((_type: string, text: string) => text);
+  const mayGo = layout.mayGo ?? (() => true);
+  const folded = new Map(Object.entries(layout.folded ?? {}));
   /** What is open, the innermost last. */
   const open: OpenNode[] = [];
   let next: OpenNode = { type: "", start: 0, out: false };
@@ -51,12 +53,20 @@ export function layoutFreeKey(
   walk(node, {
     enter(cursor, type) {
       if (comments.has(type)) return false;
+      const fold = folded.get(type);
+      if (fold !== undefined) {
+        const one = fold(text.slice(cursor.startIndex, cursor.endIndex));
+        if (one !== null) {
+          if (one !== "") pieces.push(one, END);
+          return false;
+        }
+      }
       if (strings.has(type)) {
         pieces.push(leaf(type, unquoted(text.slice(cursor.startIndex, cursor.endIndex))), END);
         return false;
       }
       const start = cursor.startIndex;
-      const out = transparent.has(type) && cursor.currentNode.namedChildCount === 1 &&
+      const out = transparent.has(type) && isAround(cursor.currentNode, comments) &&
         mayGo(type, start, around, text);
       next = { type, start, out };
       typeId = cursor.nodeTypeId;
@@ -71,7 +81,8 @@ export function layoutFreeKey(
       const { startIndex, endIndex } = cursor;
       if (startIndex === omit && endIndex > startIndex) return;
       if (!cursor.nodeIsNamed) {
-        if (around.out) return;
+        // A word is never layout.
+        if (around.out && !/^\w/.test(type)) return;
         if (optional.has(type) && mayGo(type, startIndex, around, text)) return;
       }
       pieces.push(leaf(type, text.slice(startIndex, endIndex)), END);
@@ -92,11 +103,26 @@ interface OpenNode {
   readonly out: boolean;
 }
 
-/** A literal in one form, whichever quotes it has. */
+/** Whether a node is around a single one, comments aside. */
+function isAround(node: Node, comments: ReadonlySet<string>): boolean {
+  const count = node.namedChildCount;
+  if (count < 2) return count === 1;
+  let others = 0;
+  for (const child of node.namedChildren) {
+    if (child !== null && !comments.has(child.type) && ++others > 1) return false;
+  }
+  return others === 1;
+}
+
+/** A literal in one form, whichever quotes it has: letters before it, a quote, what it holds. */
 function unquoted(text: string): string {
   const quote = /^([A-Za-z]{0,3})("""|'''|"|')([^]*)\2$/.exec(text);
   if (quote === null) return text;
-  return `"${quote[1].toLowerCase()}${quote[3].replace(/\\(["'])/g, "$1")}`;
+  const prefix = quote[1].toLowerCase();
+  const inside = prefix.includes("r")
+    ? quote[3]
+    : quote[3].replace(/\\([^])/g, (pair, sign) => sign === '"' || sign === "'" ? sign : pair);
+  return `${prefix}"${inside}`;
 }
 
 /** Hears what a walk comes by. */
