@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FoundName, Surroundings } from "../../src/syntax/language.ts";
+import type { Surroundings } from "../../src/syntax/language.ts";
 import type { DefinitionKind, Parameter } from "../../src/syntax/outline.ts";
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 
@@ -12,14 +12,9 @@ type Around = Omit<Surroundings, "decorators">;
 
 /** Classes that JUnit 3 takes tests from, and the name of such a test. */
 const TEST_CLASS = /Tests?(?:Case)?$|^Test[A-Z]/, TEST_NAME = /^test(?:[A-Z_\d]|$)/;
+/** Name of what runs for each object, as stack traces write it. */
+const INITIALIZER = "<init>";
 const TYPES: ReadonlySet<Surroundings["kind"]> = new Set(["class", "interface", "enum"] as const);
-
-/** Whether a node with this around it is a member; `body` is the type of a member's parent. */
-function isMember(node: SyntaxNode, around: Around, body: string): boolean {
-  if (TYPES.has(around.kind)) return true;
-  // Arguments of an anonymous class or an enum constant may hold lambdas with statements.
-  return (around.kind === "scope" || around.kind === "constant") && node.parent?.type === body;
-}
 
 /** A function of a class, or of a file that is a class by itself. */
 export function methodKind(
@@ -32,21 +27,19 @@ export function methodKind(
   return isTest ? "test" : "method";
 }
 
-/** The name of a field; none for a local variable or the parameters of a record. */
-export function fieldName(node: SyntaxNode, source: Source, around: Around): FoundName | null {
-  if (!isMember(node, around, "field_declaration")) return null;
-  if (/\.\s*$/.test(source.text.slice(node.startIndex - 9, node.startIndex))) return null;
-  const name = source.field(node, "name");
-  return name === null ? null : { name: source.textOf(name), at: name.startIndex };
-}
-
 /** What a field is. */
 export function fieldKind(node: SyntaxNode, source: Source, around: Surroundings): DefinitionKind {
   if (lambdaOf(node, source) !== null) return "lambda";
   if (around.kind === "interface") return "constant";
-  const head = source.text.slice(Math.max(0, node.startIndex - 200), node.startIndex);
-  const own = head.slice(head.search(/[^;{}]*$/));
-  return /\bstatic\b/.test(own) && /\bfinal\b/.test(own) ? "constant" : "field";
+  const { text } = source;
+  const before = node.startIndex - 1;
+  const start = Math.max(
+    text.lastIndexOf(";", before),
+    text.lastIndexOf("{", before),
+    text.lastIndexOf("}", before),
+  );
+  const head = text.slice(start + 1, before);
+  return /\bstatic\b/.test(head) && /\bfinal\b/.test(head) ? "constant" : "field";
 }
 
 function lambdaOf(node: SyntaxNode, source: Source): SyntaxNode | null {
@@ -66,13 +59,16 @@ export function fieldParameters(node: SyntaxNode, source: Source): SyntaxNode | 
   return lambda === null ? null : source.field(lambda, "parameters");
 }
 
-/** The block right in a class that runs for each object, by the name that stack traces give it. */
+/** The name of a block right in a class; none for any other block. */
 export function initializerName(
   node: SyntaxNode,
   _source: Source,
   around: Around,
 ): string | null {
-  return isMember(node, around, "class_body") ? "<init>" : null;
+  if (TYPES.has(around.kind)) return INITIALIZER;
+  // Arguments of an anonymous class or an enum constant may hold lambdas with statements.
+  const unsure = around.kind === "scope" || around.kind === "constant";
+  return unsure && node.parent?.type === "class_body" ? INITIALIZER : null;
 }
 
 /** `new Runnable` of an anonymous class; none for a mere call of a constructor. */

@@ -4,13 +4,12 @@
  * @module
  */
 
-import type { Grammar } from "../../src/syntax/language.ts";
+import type { DefinitionRule, Grammar } from "../../src/syntax/language.ts";
 import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import {
   anonymousName,
   fieldBody,
   fieldKind,
-  fieldName,
   fieldParameters,
   initializerName,
   lastChild,
@@ -26,6 +25,14 @@ import { textBlock } from "./text_block.ts";
 const itself = (node: SyntaxNode): SyntaxNode => node;
 const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;
 const FUNCTION = { ...TYPE, parameters: "parameters", throws: throwsOf } as const;
+
+const FIELD: DefinitionRule = {
+  kind: fieldKind,
+  each: "declarator",
+  name: "name",
+  body: fieldBody,
+  parameters: fieldParameters,
+};
 
 /** Tables of Java. */
 export const javaGrammar: Grammar = {
@@ -45,14 +52,10 @@ export const javaGrammar: Grammar = {
     static_initializer: { kind: "constructor", name: () => "<clinit>", body: lastChild },
     block: { kind: "constructor", name: initializerName, body: itself },
     object_creation_expression: { kind: "scope", name: anonymousName },
-    variable_declarator: {
-      kind: fieldKind,
-      name: fieldName,
-      body: fieldBody,
-      parameters: fieldParameters,
-    },
+    field_declaration: FIELD,
+    constant_declaration: FIELD,
   },
-  wrappers: { field_declaration: {}, constant_declaration: {} },
+  wrappers: {},
   decorators: ["annotation", "marker_annotation"],
   modifiers: [
     "static",
