@@ -15,16 +15,20 @@
  */
 
 import type { ChangeManifest } from "./src/answers/manifest.ts";
+import type { CommitHistory } from "./src/answers/commit_history.ts";
 import type { FileSnapshots } from "./src/answers/file_snapshots.ts";
 import type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
+import type { CommitHistoryInput } from "./src/operations/commit_history.ts";
 import type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
 import type { AnyAnswer, AnyInput, Operation } from "./src/operations/operation.ts";
 
 export type { FileChangeKind } from "./src/changes/change_set.ts";
 export type { DependencyChange, DependencyEntry } from "./src/answers/dependency_change.ts";
+export type { CommitHistory, HistoryMetadata } from "./src/answers/commit_history.ts";
 export type { FileContent } from "./src/answers/file_content.ts";
 export type { DiffHunk, FileSnapshot } from "./src/answers/file_snapshot.ts";
 export type { FileSnapshots, SnapshotsMetadata } from "./src/answers/file_snapshots.ts";
+export type { CommitMetadata, HistoryCommit } from "./src/answers/history_commit.ts";
 export type { ChangeManifest, ManifestMetadata } from "./src/answers/manifest.ts";
 export type { ManifestFile } from "./src/answers/manifest_file.ts";
 export type { ManifestSummary } from "./src/answers/manifest_summary.ts";
@@ -40,6 +44,7 @@ export {
 } from "./src/errors.ts";
 export type { ChangeScope } from "./src/git/file_side.ts";
 export type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
+export type { CommitHistoryInput } from "./src/operations/commit_history.ts";
 export type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
 export { VERSION } from "./src/version.ts";
 
@@ -80,6 +85,23 @@ export async function fileSnapshots(
   const { fileSnapshotsOperation } = await import("./src/operations/file_snapshots.ts");
   const range = input.base_ref === undefined ? fileSnapshotsOperation.positional.nothing : {};
   return await answer(fileSnapshotsOperation, { ...range, ...input }, options);
+}
+
+/**
+ * The commits of a range, oldest first, with what each changes.
+ *
+ * All commits are returned, unless `page_size`, `cursor` or `max_response_tokens` asks for a page; of a
+ * long history pages take less memory.
+ *
+ * @param input Which commits: those of the head, or of `HEAD`, that are not in the base.
+ * @throws {PrismError} for wrong arguments, refs that mean nothing, and repositories that cannot be read
+ */
+export async function commitHistory(
+  input: Partial<CommitHistoryInput> & Pick<CommitHistoryInput, "base_ref">,
+  options: QuestionOptions = {},
+): Promise<CommitHistory> {
+  const { commitHistoryOperation } = await import("./src/operations/commit_history.ts");
+  return await answer(commitHistoryOperation, input, options);
 }
 
 async function answer<Input extends AnyInput, Unit, Answer extends AnyAnswer>(

@@ -56,10 +56,10 @@ export function parseCommit(bytes: Uint8Array, id: ObjectId, format: ObjectForma
 
 /** The message's first paragraph on one line (git-log(1), `%s`). */
 export function subjectOf(message: string): string {
-  const text = message.replace(/^(?:[ \t]*\n)+/, "");
-  const end = text.search(/\n[ \t]*(?:\n|$)/);
-  return (end < 0 ? text : text.slice(0, end)).split("\n").map((line) => line.trim()).join(" ")
-    .trim();
+  const text = message.replace(/^(?:[ \t\r]*\n)+/, "");
+  const end = text.search(/\n[ \t\r]*(?:\n|$)/);
+  return (end < 0 ? text : text.slice(0, end)).split("\n")
+    .map((line) => line.replace(/[ \t\r]+$/, "")).join(" ");
 }
 
 /**

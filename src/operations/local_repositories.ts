@@ -7,13 +7,14 @@
 import type { GitEnvironment } from "../git/layout.ts";
 import { ObjectsPool, openRepository } from "../git/repository.ts";
 import { ChangeSetCache } from "./change_set_cache.ts";
+import { CommitLists } from "./commit_lists.ts";
 import { LocalRepository } from "./local_repository.ts";
 import type { OpenedRepository, Workspace } from "./workspace.ts";
 
 /** Opens repositories and keeps object stores and comparisons from one question to the next. */
 export class LocalRepositories {
   readonly #pool = new ObjectsPool();
-  readonly #cache = new ChangeSetCache();
+  readonly #kept = { changeSets: new ChangeSetCache(), commitLists: new CommitLists() };
 
   /**
    * Opens the repository that a folder belongs to.
@@ -29,7 +30,7 @@ export class LocalRepositories {
     const start = from === null ? place.cwd : absolute(place.cwd, from);
     const environment = from === null ? place.environment : withoutPlaces(place.environment);
     const now = Math.floor(place.now().getTime() / 1000);
-    return new LocalRepository(openRepository(start, environment, this.#pool), this.#cache, now);
+    return new LocalRepository(openRepository(start, environment, this.#pool), this.#kept, now);
   }
 }
 

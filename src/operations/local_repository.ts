@@ -14,17 +14,26 @@ import { comparePaths } from "../git/path_bytes.ts";
 import type { Repository } from "../git/repository.ts";
 import { compareTrees } from "../git/tree_diff.ts";
 import type { ChangeSetCache } from "./change_set_cache.ts";
+import type { CommitLists } from "./commit_lists.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
 import { type RangeSides, resolveSides, type Side } from "./range_sides.ts";
 import type { Steps } from "./steps.ts";
 import type {
   FilesReading,
+  HistoryReading,
+  HistoryRequest,
   OpenedRepository,
   RangeNames,
   RangeReading,
   RangeRequest,
 } from "./workspace.ts";
+
+/** What is kept from one question to the next. */
+export interface KeptWork {
+  readonly changeSets: ChangeSetCache;
+  readonly commitLists: CommitLists;
+}
 
 /** Answers from the files of a repository. */
 export class LocalRepository implements OpenedRepository {
@@ -32,12 +41,14 @@ export class LocalRepository implements OpenedRepository {
   readonly objectFormat: ObjectFormat;
   readonly #repository: Repository;
   readonly #cache: ChangeSetCache;
+  readonly #lists: CommitLists;
   readonly #now: number;
 
-  /** The repository at a moment, in seconds since the epoch, with the comparisons made before. */
-  constructor(repository: Repository, cache: ChangeSetCache, now: number) {
+  /** The repository at a moment, in seconds since the epoch, with what was made before. */
+  constructor(repository: Repository, kept: KeptWork, now: number) {
     this.#repository = repository;
-    this.#cache = cache;
+    this.#cache = kept.changeSets;
+    this.#lists = kept.commitLists;
     this.#now = now;
     this.root = repository.layout.workTree ?? repository.layout.gitDir;
     this.objectFormat = repository.layout.objectFormat;
@@ -68,6 +79,16 @@ export class LocalRepository implements OpenedRepository {
       steps,
     );
     return { ...namesOf(sides), ...found };
+  }
+
+  async readHistory(request: HistoryRequest, steps: Steps): Promise<HistoryReading> {
+    const { readCommits } = await import("./local_history.ts");
+    const repository = this.#repository;
+    const sides = resolveSides(repository, request.range, this.#now);
+    const source = attributeSource(repository, (sides.head ?? sides.base).tree);
+    const options = this.#options(rangeAttributes(repository, source), steps);
+    const sources = { repository, sides, lists: this.#lists, options };
+    return { ...namesOf(sides), ...await readCommits(sources, request, steps) };
   }
 
   async #committed(before: ObjectId, after: ObjectId, steps: Steps): Promise<ChangeSet> {

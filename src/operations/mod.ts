@@ -28,6 +28,11 @@ export const OPERATIONS: readonly OperationEntry[] = [
     command: "snapshot",
     load: async () => (await import("./file_snapshots.ts")).fileSnapshotsOperation,
   },
+  {
+    name: "get_commit_history",
+    command: "history",
+    load: async () => (await import("./commit_history.ts")).commitHistoryOperation,
+  },
 ];
 
 /** All operations. */

@@ -8,6 +8,7 @@
 import type { DependencyChange } from "../answers/dependency_change.ts";
 import type { ChangeSet, FileChange } from "../changes/change_set.ts";
 import type { Notice } from "../errors.ts";
+import type { Commit } from "../git/commit.ts";
 import type { FileSide } from "../git/file_side.ts";
 import type { GitEnvironment } from "../git/layout.ts";
 import type { ObjectFormat } from "../git/object_id.ts";
@@ -51,6 +52,11 @@ export interface OpenedRepository {
    * @throws {PrismError} as {@link OpenedRepository.readRange}
    */
   readFiles(range: RangeRequest, paths: readonly string[], steps: Steps): Promise<FilesReading>;
+  /**
+   * Lists the commits of a range, to be compared with their first parents when they are asked for.
+   * @throws {PrismError} as {@link OpenedRepository.readRange}; `ref_wrong_type` of trees
+   */
+  readHistory(request: HistoryRequest, steps: Steps): Promise<HistoryReading>;
 }
 
 /** A range as it was asked for. */
@@ -82,6 +88,45 @@ export interface RangeReading extends RangeNames {
    * dependencies are equal on both sides.
    */
   dependencyChanges(files: readonly FileChange[]): Promise<readonly DependencyChange[]>;
+}
+
+/** Commits as they were asked for. */
+export interface HistoryRequest {
+  readonly range: RangeRequest;
+  /** Whether only first parents are followed. */
+  readonly firstParent: boolean;
+  /** Files and directories that a commit must touch, from the root; all when empty. */
+  readonly paths: readonly string[];
+}
+
+/** The commits of a range, oldest first: no commit comes before its parents. */
+export interface HistoryReading extends RangeNames {
+  readonly total: number;
+  /** Where the history of a shallow clone ends: the list may change with it. */
+  readonly boundary: string | null;
+  /** What could not be seen. */
+  readonly notices: readonly Notice[];
+  /**
+   * Commits by number, each compared when it is taken.
+   * @throws {PrismError} `cancelled`
+   */
+  commits(start: number, count: number): AsyncIterable<CommitReading>;
+}
+
+/** One commit and what it changes. */
+export interface CommitReading {
+  readonly id: string;
+  /** `null` when it cannot be read. */
+  readonly commit: Commit | null;
+  /** Parents as far as they are here. */
+  readonly parents: readonly string[];
+  /** The first parent, or the empty tree. */
+  readonly comparedWith: string;
+  readonly changeSet: ChangeSet;
+  /** As of {@link RangeReading.dependencyChanges}. */
+  dependencyChanges(files: readonly FileChange[]): Promise<readonly DependencyChange[]>;
+  /** Why it could not be compared. */
+  readonly problem: { readonly code: string; readonly message: string } | null;
 }
 
 /** Files of a range. */

@@ -12,12 +12,13 @@ import { loadOperations } from "../../src/operations/mod.ts";
 import { listTools } from "../../src/surfaces/mcp/tools.ts";
 
 const operations = await loadOperations();
-const [manifest, snapshots] = operations;
+const [manifest, snapshots, history] = operations;
 
 Deno.test("names of tools and commands", () => {
   assert.deepEqual(operations.map(({ name, command, effect }) => [name, command, effect]), [
     ["get_change_manifest", "manifest", "read"],
     ["get_file_snapshots", "snapshot", "read"],
+    ["get_commit_history", "history", "read"],
   ]);
 });
 
@@ -102,6 +103,68 @@ Deno.test("fields of file snapshots, in order", () => {
     ["files[].before.content", "file content"],
     ["files[].after.content", "file content"],
     ["files[].error.message", "message that may quote the repository"],
+  ]);
+});
+
+Deno.test("inputs of get_commit_history", () => {
+  assert.deepEqual(inputs(history), [
+    ["base_ref", "string", "required"],
+    ["head_ref", "string"],
+    ["repo_path", "string"],
+    ["paths", "array", []],
+    ["first_parent", "boolean", false],
+    ["include_function_analysis", "boolean", true],
+    ["max_response_tokens", "integer", 8192],
+    ["cursor", "string"],
+    ["page_size", "integer", 100],
+  ]);
+});
+
+Deno.test("fields of a commit history, in order: files and summary are those of a manifest", () => {
+  const fields = names(z.toJSONSchema(manifest.output));
+  const part = (name: string) =>
+    fields.filter((field) => field === name || field.startsWith(`${name}.`));
+  assert.deepEqual(names(z.toJSONSchema(history.output)), [
+    "commits",
+    "commits.metadata",
+    "commits.metadata.sha",
+    "commits.metadata.subject",
+    "commits.metadata.message",
+    "commits.metadata.author",
+    "commits.metadata.author_email",
+    "commits.metadata.timestamp",
+    "commits.metadata.committer",
+    "commits.metadata.committer_email",
+    "commits.metadata.commit_timestamp",
+    "commits.metadata.parents",
+    "commits.metadata.is_merge",
+    ...["summary", "files", "dependency_changes"].flatMap(part).map((name) => `commits.${name}`),
+    "commits.notices",
+    "commits.notices.code",
+    "commits.notices.path",
+    "commits.notices.message",
+    "commits.error",
+    "commits.error.code",
+    "commits.error.message",
+    ...part("pagination"),
+    ...part("metadata"),
+    ...part("omitted"),
+  ]);
+  const marks = stringFields(history.output);
+  for (const [place, mark] of stringFields(manifest.output)) {
+    const at = /^(files|summary|dependency)/.test(place) ? `commits[].${place}` : place;
+    assert.equal(marks.get(at), mark, at);
+  }
+  const own = [...marks].filter(([place, mark]) =>
+    mark !== null && place.startsWith("commits[].metadata")
+  );
+  assert.deepEqual(own, [
+    ["commits[].metadata.subject", "commit subject"],
+    ["commits[].metadata.message", "commit message"],
+    ["commits[].metadata.author", "author's name"],
+    ["commits[].metadata.author_email", "author's address"],
+    ["commits[].metadata.committer", "committer's name"],
+    ["commits[].metadata.committer_email", "committer's address"],
   ]);
 });
 
@@ -338,6 +401,7 @@ Deno.test("exports of the library", async () => {
     "PrismError",
     "VERSION",
     "changeManifest",
+    "commitHistory",
     "fileSnapshots",
     "serve",
   ]);

@@ -109,7 +109,10 @@ Deno.test("parseCommit() and parseCommitLinks() agree on any bytes or say they a
 });
 
 Deno.test("subjectOf() joins the first paragraph", () => {
-  assert.equal(subjectOf("\n  \nOne\n two \n\nBody"), "One two");
+  // Each as `git log --format=%s` prints it.
+  assert.equal(subjectOf("\n  \nOne\n two \n\nBody"), "One  two");
+  assert.equal(subjectOf("a\r\nb\r\n\r\nc"), "a b");
+  assert.equal(subjectOf("\ttab \t\n \t\nBody"), "\ttab");
   assert.equal(subjectOf("One"), "One");
   assert.equal(subjectOf(""), "");
 });

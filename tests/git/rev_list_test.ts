@@ -13,6 +13,10 @@ const VARIANTS: { flags: string[]; options: RevListOptions }[] = [
   { flags: ["--reverse"], options: { reverse: true } },
   { flags: ["--first-parent"], options: { firstParent: true } },
   { flags: ["--first-parent", "--topo-order"], options: { firstParent: true, order: "topo" } },
+  {
+    flags: ["--first-parent", "--topo-order", "--reverse"],
+    options: { firstParent: true, order: "topo", reverse: true },
+  },
 ];
 
 for (

@@ -8,13 +8,13 @@
  */
 
 import { parseArgs } from "node:util";
-import type { FileChange } from "../../src/changes/change_set.ts";
 import { compareFiles } from "../../src/changes/compare_files.ts";
 import type { ObjectId } from "../../src/git/object_id.ts";
 import { openRepository } from "../../src/git/repository.ts";
 import { compareTrees } from "../../src/git/tree_diff.ts";
 import { attributeSource, rangeAttributes } from "../../src/operations/range_attributes.ts";
 import { gitText } from "../support/scratch_repository.ts";
+import { toRow } from "./file_row.ts";
 import { differences, type FileRow, gitFiles } from "./git_answer.ts";
 
 const { values } = parseArgs({
@@ -69,15 +69,3 @@ for (let pair = 0; pair < total; pair++) {
 if (refused > 0) console.log(`${refused} pairs that git itself could not compare`);
 console.log(`${total - refused} pairs, ${files} files, ${found} differences`);
 Deno.exit(found > 0 || files === 0 ? 1 : 0);
-
-function toRow(file: FileChange): FileRow {
-  return {
-    status: file.kind === "type_changed" ? "T" : file.kind[0].toUpperCase(),
-    path: file.path,
-    oldPath: file.oldPath,
-    similarity: file.similarity,
-    added: file.linesAdded,
-    removed: file.linesRemoved,
-    binary: file.binary,
-  };
-}

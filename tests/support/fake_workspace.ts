@@ -81,6 +81,7 @@ export function fakeWorkspace(repository: FakeRepository): Workspace {
         },
       };
     },
+    readHistory: () => Promise.reject(new Error("not part of the fake repository")),
     readFiles: () => Promise.reject(new Error("not part of the fake repository")),
   };
   return {

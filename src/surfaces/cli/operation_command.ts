@@ -21,6 +21,7 @@ const PAGING = ["cursor", "page_size", "max_response_tokens"] as const;
 /** How an answer looks at a terminal, by command; others are JSON there too. */
 const TABLES: Readonly<Record<string, () => Promise<AnswerTable>>> = {
   manifest: async () => (await import("./manifest_table.ts")).MANIFEST_TABLE,
+  history: async () => (await import("./history_table.ts")).HISTORY_TABLE,
   snapshot: async () => (await import("./snapshots_table.ts")).SNAPSHOTS_TABLE,
 };
 
