@@ -13,6 +13,8 @@ export interface Fingerprint {
   readonly exact: string;
   /** Equal for equal tokens of the body. */
   readonly body: string;
+  /** Equal for bodies that differ by consistent renaming alone. */
+  readonly shape: string;
   /** How many tokens the body has. */
   readonly size: number;
   /** Hashes of the body's words and pairs of tokens, ascending; the second of equal ones differs from the first. */
@@ -52,7 +54,14 @@ export function makeFingerprint(
     previous = hash;
   });
   const { grams, stride } = sorted(all);
-  return { exact: digest(hashes), body: digest(body), size: body.length, grams, stride };
+  return {
+    exact: digest(hashes),
+    body: digest(body),
+    shape: digest(shapeOf(tokens.slice(head))),
+    size: body.length,
+    grams,
+    stride,
+  };
 }
 
 /** How alike two bodies are, 0 to 1: twice what they share by all they have. */
@@ -100,6 +109,17 @@ function headTokens(definition: Definition, text: string, tokens: readonly strin
     at = found + tokens[i].length;
   }
   return tokens.length;
+}
+
+/** Numbers words by their first place. */
+function shapeOf(tokens: readonly string[]): Uint32Array {
+  const places = new Map<string, number>();
+  return Uint32Array.from(tokens, (token) => {
+    if (!WORD.test(token)) return hashOf(token);
+    const place = places.get(token) ?? places.size;
+    places.set(token, place);
+    return place;
+  });
 }
 
 function mix(a: number, b: number): number {

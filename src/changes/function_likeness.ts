@@ -5,7 +5,7 @@
  */
 
 import type { Definition, DefinitionKind } from "../syntax/outline.ts";
-import { bodySimilarity, type Fingerprint } from "./fingerprint.ts";
+import { bodyContainment, bodySimilarity, type Fingerprint } from "./fingerprint.ts";
 import { nameSimilarity } from "./name_similarity.ts";
 
 /** What is compared. */
@@ -17,40 +17,102 @@ export interface Likened {
 /** Bodies of fewer tokens say little: getters, delegations, empty ones. */
 export const SMALL_BODY = 12;
 
-/** What two functions have in common, each 0 to 1. */
-export interface Likeness {
+/** What two functions have in common, each 0 to 1 unless said otherwise. */
+export interface Likeness extends PlaceLikeness {
   readonly body: number;
+  /** Share of the smaller body that is in the larger one. */
+  readonly contained: number;
+  /** Whether the bodies differ by consistent renaming at most. */
+  readonly shape: number;
   readonly name: number;
   /** Share of equal parameters, by type and name. */
   readonly parameters: number;
   readonly returns: number;
-  /** Whether one of the bodies is small or missing. */
-  readonly small: boolean;
+  /** Tokens of the smaller body. */
+  readonly size: number;
 }
 
+/** What the place of two functions says, see `Surroundings`. */
+export interface PlaceLikeness {
+  /** From -1 to 1. */
+  readonly calls: number;
+  readonly near: number;
+  readonly alone: number;
+  readonly delegates: number;
+}
+
+const NOWHERE: PlaceLikeness = { calls: 0, near: 0, alone: 0, delegates: 0 };
+
 /** Compares two functions. */
-export function likeness(before: Likened, after: Likened): Likeness {
+export function likeness(
+  before: Likened,
+  after: Likened,
+  place: PlaceLikeness = NOWHERE,
+): Likeness {
   const [old, now] = [before.definition, after.definition];
+  const [one, other] = [before.fingerprint, after.fingerprint];
   return {
-    body: bodySimilarity(before.fingerprint, after.fingerprint),
+    body: bodySimilarity(one, other),
+    contained: bodyContainment(one, other),
+    shape: one.shape === other.shape ? 1 : 0,
     name: nameSimilarity(old.name, now.name),
     parameters: parameterSimilarity(old, now),
     returns: equalText(old.returnType, now.returnType) ? 1 : 0,
-    small: Math.min(before.fingerprint.size, after.fingerprint.size) < SMALL_BODY ||
-      (old.body === null) || (now.body === null),
+    size: old.body === null || now.body === null ? 0 : Math.min(one.size, other.size),
+    ...place,
   };
 }
 
 /** The least score of a pair. */
-export const SURE = 0.5;
+export const SURE = 0;
 
-/**
- * Score of a rename inside one container; a pair needs {@link SURE}. A larger body speaks for itself;
- * a small one needs a name or a signature that says the same.
- */
-export function renameScore({ body, name, parameters, returns, small }: Likeness): number {
-  const head = 0.4 * name + 0.15 * parameters + 0.05 * returns;
-  return small ? 0.5 * body + head - 0.2 : 0.8 * body + head - 0.1;
+/** What each likeness adds to the score of a rename. */
+type Weights = Readonly<Record<keyof Omit<Likeness, "size" | "calls" | "delegates">, number>> & {
+  readonly base: number;
+  readonly callsLeft: number;
+  readonly callsStay: number;
+  readonly bodyNear: number;
+};
+
+// Log-odds, fitted to the labels that `deno task oracle:refactorings` reads, and rounded.
+const LARGE: Weights = {
+  base: -6,
+  body: 2.4,
+  contained: 2.1,
+  shape: 1.8,
+  name: 1.8,
+  parameters: 0,
+  returns: 0,
+  near: 0.1,
+  alone: 2.7,
+  callsLeft: 1.3,
+  callsStay: -0.4,
+  bodyNear: 1.6,
+};
+const SMALL: Weights = {
+  base: -4.7,
+  body: 1.2,
+  contained: 0,
+  shape: 1.3,
+  name: 2.1,
+  parameters: 0.4,
+  returns: 0.8,
+  near: 0.2,
+  alone: 2.4,
+  callsLeft: 0,
+  callsStay: -0.4,
+  bodyNear: 2.2,
+};
+
+/** Score of a rename inside one container; a pair needs {@link SURE}. */
+export function renameScore(likeness: Likeness): number {
+  const { body, contained, shape, name, parameters, returns, near, alone, calls, size } = likeness;
+  const weights = size < SMALL_BODY ? SMALL : LARGE;
+  return weights.base + weights.body * body + weights.contained * contained +
+    weights.shape * shape + weights.name * name + weights.parameters * parameters +
+    weights.returns * returns + weights.near * near + weights.alone * alone +
+    weights.callsLeft * Math.max(0, calls) + weights.callsStay * Math.max(0, -calls) +
+    weights.bodyNear * body * near - (size === 0 ? 0.5 : 0);
 }
 
 /**
@@ -58,12 +120,12 @@ export function renameScore({ body, name, parameters, returns, small }: Likeness
  * same body; a small body alone never does.
  */
 export function moveScore(
-  { body, name, parameters, small }: Likeness,
+  { body, name, parameters, size }: Likeness,
   sameName: boolean,
 ): number {
-  if (small) return 0;
-  if (sameName) return 0.7 * body + 0.15 + 0.1 * parameters;
-  return body < 0.7 ? 0 : 0.6 * body + 0.1 * name + 0.05 * parameters;
+  if (size < SMALL_BODY) return -1;
+  if (sameName) return 0.7 * body - 0.35 + 0.1 * parameters;
+  return body < 0.7 ? -1 : 0.6 * body + 0.1 * name + 0.05 * parameters - 0.5;
 }
 
 /** Whether two functions can be one by what they are. */
@@ -71,10 +133,12 @@ export function sameSort(a: DefinitionKind, b: DefinitionKind): boolean {
   return a === b || (LOOSE.has(a) && LOOSE.has(b));
 }
 
-// What a function is called may change with its place: a method becomes a function, a test.
+// What a function is may change with its place or name: a method becomes a function, a test.
 const LOOSE: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "function",
   "method",
+  "constructor",
+  "destructor",
   "getter",
   "setter",
   "lambda",

@@ -19,6 +19,7 @@ import {
 import { hashedLines } from "./function_lines.ts";
 import { byPlace, type FileFunctions, type LeftFunction } from "./functions.ts";
 import type { LineDiff } from "./line_diff.ts";
+import { RenameVotes } from "./rename_votes.ts";
 import { signatureChanges } from "./signature_changes.ts";
 
 /** The files with their moves, and whether some may have been overlooked. */
@@ -78,6 +79,7 @@ interface Move {
 class MoveMatcher {
   /** Whether a function had too many candidates. */
   limited = false;
+  readonly #files: readonly FileFunctions[];
   readonly #gone: readonly LeftFunction[];
   readonly #come: readonly LeftFunction[];
   readonly #moves: Move[] = [];
@@ -86,18 +88,30 @@ class MoveMatcher {
   readonly #ways = new Set<string>();
 
   constructor(files: readonly FileFunctions[]) {
+    this.#files = files;
     this.#gone = files.flatMap((file) => file.gone).sort(byPathAndStart);
     this.#come = files.flatMap((file) => file.come).sort(byPathAndStart);
   }
 
   run(): Move[] {
     if (this.#gone.length === 0 || this.#come.length === 0) return [];
+    this.#renameDoubtful();
     this.#moveContainers();
     this.#moveSingle();
     this.#moveSmall();
     this.#moveInside();
     this.#moveDuplicates();
     return this.#moves;
+  }
+
+  /** Renames what other containers renamed in the same way: overriding methods, mostly. */
+  #renameDoubtful(): void {
+    const votes = new RenameVotes(this.#files);
+    const pairs = this.#files.flatMap((file) => file.doubtful)
+      .map((pair) => ({ ...pair, score: pair.score + votes.weight(pair.before, pair.after) }))
+      .filter(({ score }) => score >= SURE)
+      .sort((a, b) => b.score - a.score);
+    for (const pair of takePairs(pairs, this.#taken)) this.#move(pair, false);
   }
 
   /** Moves what went along with its class, its module, or a function around it. */
@@ -111,7 +125,7 @@ class MoveMatcher {
 
   #pairGroup(before: readonly LeftFunction[], after: readonly LeftFunction[]): void {
     const { pairs } = scorePairs(this.#open(before), this.#open(after), SURE, (old, now) => {
-      if (!sameSort(old.definition.kind, now.definition.kind)) return 0;
+      if (!sameSort(old.definition.kind, now.definition.kind)) return -Infinity;
       const common = likeness(old, now);
       const sameName = old.definition.name === now.definition.name ||
         old.definition.kind === "constructor";
@@ -134,7 +148,7 @@ class MoveMatcher {
       this.#open(this.#come).filter(isCallable),
       SURE,
       (old, now) => {
-        if (!sameSort(old.definition.kind, now.definition.kind)) return 0;
+        if (!sameSort(old.definition.kind, now.definition.kind)) return -Infinity;
         return moveScore(likeness(old, now), old.definition.name === now.definition.name) +
           (old.path === now.path ? 0.01 : 0);
       },

@@ -9,6 +9,7 @@ import { type ScoredPair, scorePairs, takePairs } from "./best_pairs.ts";
 import { pairContainers } from "./container_pairs.ts";
 import { likeness, parameterKey, renameScore, sameSort, SURE } from "./function_likeness.ts";
 import type { FunctionItem, FunctionSide } from "./function_side.ts";
+import { Surroundings } from "./surroundings.ts";
 import { CALLABLE_KINDS } from "../syntax/outline.ts";
 
 /** Pairs of the functions of a file; what is in none was added or deleted, or went elsewhere. */
@@ -19,12 +20,18 @@ export interface FunctionPairs {
   readonly after: ReadonlyMap<FunctionItem, FunctionItem>;
   /** Functions whose container has another name now. */
   readonly withContainer: ReadonlySet<FunctionItem>;
+  /** Functions of one container that may be one, if other files say so. */
+  readonly doubtful: readonly ScoredPair<FunctionItem>[];
   /** Whether pairs may have been overlooked, because too many functions are alike. */
   readonly limited: boolean;
 }
 
 /** Bodies less alike than this do not hold a pair of equal names together against better partners. */
 const LOOSE_PAIR = 0.6;
+/** Renames that are taken before all others, to say where these stand. */
+const FIRST = 2;
+/** Renames that other files may still make sure. */
+const DOUBTFUL = -2.5;
 /** How much more alike the better partners must be. */
 const MARGIN = 0.1;
 /** How often pairs are put back before all are. */
@@ -48,6 +55,7 @@ class Pairer {
   /** Later name of a container by its earlier one. */
   readonly #containers = new Map<string, string>();
   readonly #claimed = new Set<string>();
+  readonly #doubtful: ScoredPair<FunctionItem>[] = [];
   #limited = false;
 
   constructor(before: FunctionSide, after: FunctionSide) {
@@ -71,6 +79,9 @@ class Pairer {
       before: this.#beforeOf,
       after: this.#afterOf,
       withContainer: this.#withContainer,
+      doubtful: this.#doubtful.filter(({ before, after }) =>
+        !this.#afterOf.has(before) && !this.#beforeOf.has(after)
+      ),
       limited: this.#limited,
     };
   }
@@ -172,22 +183,56 @@ class Pairer {
   ): void {
     const held = new Map<FunctionItem, ScoredPair<FunctionItem>>();
     for (const pair of loose) held.set(pair.before, pair).set(pair.after, pair);
+    // What is sure comes first: it says where the others stand.
+    for (const least of [FIRST, SURE]) {
+      for (const { before: old, after: now } of this.#renames(before, after, held, least)) {
+        const broken = [held.get(old), held.get(now)];
+        for (const pair of broken) {
+          if (pair === undefined) continue;
+          held.delete(pair.before);
+          held.delete(pair.after);
+          this.#afterOf.delete(pair.before);
+          this.#beforeOf.delete(pair.after);
+        }
+        this.#pair(old, now);
+      }
+    }
+  }
+
+  #renames(
+    before: readonly FunctionItem[],
+    after: readonly FunctionItem[],
+    held: ReadonlyMap<FunctionItem, ScoredPair<FunctionItem>>,
+    least: number,
+  ): ScoredPair<FunctionItem>[] {
     const left = before.filter((item) => !this.#afterOf.has(item) || held.has(item));
     const come = after.filter((item) => !this.#beforeOf.has(item) || held.has(item));
-    const { pairs, limited } = scorePairs(left, come, SURE, (old, now) => {
+    if (left.length === 0 || come.length === 0) return [];
+    const around = new Surroundings(
+      [this.#before, before],
+      [this.#after, after],
+      {
+        partner: (item) => this.#afterOf.get(item),
+        sure: (item) => !held.has(item) && (this.#afterOf.has(item) || this.#beforeOf.has(item)),
+      },
+    );
+    const { pairs, limited } = scorePairs(left, come, DOUBTFUL, (old, now) => {
       if (nameKey(old) === nameKey(now) || !sameSort(old.definition.kind, now.definition.kind)) {
-        return 0;
+        return -Infinity;
       }
-      const common = likeness(old, now);
-      const least = Math.max(held.get(old)?.score ?? -1, held.get(now)?.score ?? -1) + MARGIN;
-      return common.body < least ? 0 : renameScore(common);
+      const common = likeness(old, now, {
+        calls: around.calls(old, now),
+        near: around.near(old, now),
+        alone: around.alone(old, now),
+        delegates: around.delegates(old, now) ? 1 : 0,
+      });
+      const most = Math.max(held.get(old)?.score ?? -1, held.get(now)?.score ?? -1);
+      if (common.delegates > 0 || common.body < most + MARGIN) return -Infinity;
+      return renameScore(common);
     });
     this.#limited ||= limited;
-    for (const { before: old, after: now } of takeFree(pairs, held)) {
-      const broken = held.get(old);
-      if (broken !== undefined) this.#beforeOf.delete(broken.after);
-      this.#pair(old, now);
-    }
+    if (least === SURE) this.#doubtful.push(...pairs.filter(({ score }) => score < SURE));
+    return takeFree(pairs.filter(({ score }) => score >= least), held);
   }
 }
 

@@ -4,7 +4,12 @@
  * @module
  */
 
-import { CALLABLE_KINDS, type Definition, type SourceReading } from "../syntax/outline.ts";
+import {
+  CALLABLE_KINDS,
+  type Definition,
+  type Outline,
+  type SourceReading,
+} from "../syntax/outline.ts";
 import { type Fingerprint, makeFingerprint } from "./fingerprint.ts";
 
 /** A function of one side. What costs a walk of the tree is had when it is first asked for. */
@@ -68,6 +73,13 @@ export class FunctionItem {
     return own;
   }
 
+  /** Whether it calls something of that name. */
+  calls(name: string): boolean {
+    return this.#reading.outline.calls.some(({ callee, within }) =>
+      within === this.#index && callee === name
+    );
+  }
+
   /** See `SourceReading.layoutFreeKey`. */
   key(withoutName: boolean): string {
     return this.#reading.layoutFreeKey(this.#index, withoutName);
@@ -86,6 +98,8 @@ export class FunctionSide {
   /** All functions by container; the empty name is the top level. */
   readonly groups: ReadonlyMap<string, FunctionItem[]>;
   readonly #types = new Map<string, Definition>();
+  readonly #outline: Outline | undefined;
+  #calls: Map<string, number> | undefined;
   readonly #depths = new Map<string, number>([["", 0]]);
 
   /** @param includeTypes Whether types, constants and fields are among the functions. */
@@ -113,11 +127,23 @@ export class FunctionSide {
     });
     this.items = items;
     this.groups = groups;
+    this.#outline = reading?.outline;
   }
 
   /** The first definition of that qualified name, be it a function or a type. */
   definitionOf(name: string): Definition | undefined {
     return this.#types.get(name);
+  }
+
+  /** How often something of that name is called in the file. */
+  callsOf(name: string): number {
+    if (this.#calls === undefined) {
+      this.#calls = new Map();
+      for (const { callee } of this.#outline?.calls ?? []) {
+        this.#calls.set(callee, (this.#calls.get(callee) ?? 0) + 1);
+      }
+    }
+    return this.#calls.get(name) ?? 0;
   }
 
   /** Containers, the outermost first. */

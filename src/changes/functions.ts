@@ -9,6 +9,7 @@
  */
 
 import { CALLABLE_KINDS, type SourceReading } from "../syntax/outline.ts";
+import type { ScoredPair } from "./best_pairs.ts";
 import type { Fingerprint } from "./fingerprint.ts";
 import type { FunctionChange, FunctionPlace } from "./function_change.ts";
 import { hunkLines, lineCount, lineHashes, textLines } from "./function_lines.ts";
@@ -62,6 +63,8 @@ export interface FileFunctions {
   readonly gone: readonly LeftFunction[];
   /** Functions that only the later side has. */
   readonly come: readonly LeftFunction[];
+  /** Functions of one container that may be one, if other files say so. */
+  readonly doubtful: readonly ScoredPair<LeftFunction>[];
   /** Whether renames may have been overlooked, because too many functions are alike. */
   readonly limited: boolean;
 }
@@ -105,13 +108,19 @@ class FileComparison {
     const pairs = pairFunctions(this.#before, this.#after);
     const gone: LeftFunction[] = [];
     const come: LeftFunction[] = [];
+    const remembered = new Map<FunctionItem, LeftFunction>();
+    const left = (item: FunctionItem, other: FunctionSide): LeftFunction[] => {
+      const found = this.#left(item, other);
+      if (found.length > 0) remembered.set(item, found[0]);
+      return found;
+    };
     for (const item of this.#after.items) {
       const old = pairs.before.get(item);
       if (old !== undefined) this.#comparePair(old, item, pairs);
-      else come.push(...this.#left(item, this.#before));
+      else come.push(...left(item, this.#before));
     }
     for (const item of this.#before.items) {
-      if (!pairs.after.has(item)) gone.push(...this.#left(item, this.#after));
+      if (!pairs.after.has(item)) gone.push(...left(item, this.#after));
     }
     const { path, oldPath, language } = this.#options;
     return {
@@ -121,6 +130,10 @@ class FileComparison {
       changes: this.#changes.sort(byPlace),
       gone,
       come,
+      doubtful: pairs.doubtful.flatMap(({ before, after, score }) => {
+        const [old, now] = [remembered.get(before), remembered.get(after)];
+        return old === undefined || now === undefined ? [] : [{ before: old, after: now, score }];
+      }),
       limited: pairs.limited,
     };
   }
