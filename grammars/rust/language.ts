@@ -1,4 +1,5 @@
 import type { Language } from "../../src/syntax/language.ts";
+import { rustGrammar } from "./grammar.ts";
 
 /** By what the files of Rust are known. */
 export const rust: Language = {
@@ -7,4 +8,5 @@ export const rust: Language = {
   extensions: [".rs"],
   filenames: [],
   interpreters: ["cargo", "rust-script"],
+  grammar: rustGrammar,
 };

@@ -123,6 +123,8 @@ export interface DefinitionRule {
   readonly returns?: ChildRule;
   readonly typeParameters?: ChildRule;
   readonly throws?: ChildRule;
+  /** Types that it builds on, without their type arguments: `extends A implements B<C>` gives A and B. */
+  readonly bases?: (node: SyntaxNode, source: Source) => readonly string[];
   /** Whether names inside are written with its name before them; so by default. */
   readonly qualifies?: boolean;
   /** Whether, without a body, it holds for the rest of the block that it stands in: `namespace A;`. */
@@ -160,6 +162,13 @@ export interface CallRule {
   readonly verbatim?: boolean;
 }
 
+/** A name that a node binds: `const user: User = load()`. */
+export interface BindingRule {
+  readonly name: ChildRule;
+  readonly type?: ChildRule;
+  readonly value?: ChildRule;
+}
+
 /** A parameter by the type of its node. */
 export interface ParameterRule {
   readonly name: ChildRule;
@@ -179,15 +188,17 @@ export interface LayoutRules {
   readonly optional: readonly string[];
   /** Types of string literals, whose quotes may change. */
   readonly strings: readonly string[];
+  /** Types of nodes whose children may stand in any order: a list of imported names. */
+  readonly unordered?: readonly string[];
   /**
    * Whether a transparent node or an optional token may go in its place; without it always.
    *
-   * @param type Type of the node or token, which begins at `start`.
+   * @param type Type of the node or token, which stands at `span`.
    * @param around The node that it stands in.
    */
   readonly mayGo?: (
     type: string,
-    start: number,
+    span: Span,
     around: { readonly type: string; readonly start: number },
     text: string,
   ) => boolean;
@@ -245,6 +256,10 @@ export interface Grammar {
   readonly exports?: Readonly<
     Record<string, (node: SyntaxNode, source: Source) => readonly Omit<ExportedName, "line">[]>
   >;
+  /** Variables and fields, for finding what a receiver is; by type of node. Parameters are known. */
+  readonly bindings?: Readonly<Record<string, BindingRule>>;
+  /** The package or namespace of the whole file; by type of node. */
+  readonly packages?: Readonly<Record<string, ChildRule>>;
   readonly layout: LayoutRules;
   readonly tests: TestConventions;
 }

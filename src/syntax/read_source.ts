@@ -8,7 +8,7 @@ import type { Node } from "web-tree-sitter";
 import { LANGUAGES } from "../../grammars/mod.ts";
 import { type CompiledGrammar, compileGrammar } from "./compiled_grammar.ts";
 import { decodeSource } from "./decode_source.ts";
-import { type Extraction, extractOutline } from "./extract_outline.ts";
+import { type Extraction, extractOutline, type OutlineOptions } from "./extract_outline.ts";
 import type { Grammar, ParserPackage } from "./language.ts";
 import type { Outline, OutlineProblem, SourceReading } from "./outline.ts";
 import { fieldNumbers, ParsedSource } from "./parsed_source.ts";
@@ -42,26 +42,31 @@ export class SourceReader {
    *
    * @param bytes Content of the file.
    */
-  read(bytes: Uint8Array): SourceReading {
+  read(bytes: Uint8Array, options: OutlineOptions = {}): SourceReading {
     const { text } = decodeSource(bytes);
     const parsed = this.#parser.parse(text);
-    if (parsed === "too_large") return this.#readPart(text);
+    if (parsed === "too_large") return this.#readPart(text, options);
     if (typeof parsed === "string") return unread(text, parsed);
-    return this.#extract(parsed, text);
+    return this.#extract(parsed, text, options);
   }
 
-  #readPart(text: string): SourceReading {
+  #readPart(text: string, options: OutlineOptions): SourceReading {
     const end = text.lastIndexOf("\n", LARGEST_PART) + 1 || LARGEST_PART;
     const part = text.slice(0, end);
     const parsed = this.#parser.parse(part);
     if (typeof parsed === "string") return unread(part, "too_large");
-    return this.#extract(parsed, part, problem("too_large"));
+    return this.#extract(parsed, part, options, problem("too_large"));
   }
 
-  #extract(tree: ParsedTree, text: string, ...problems: OutlineProblem[]): SourceReading {
+  #extract(
+    tree: ParsedTree,
+    text: string,
+    options: OutlineOptions,
+    ...problems: OutlineProblem[]
+  ): SourceReading {
     try {
       const source = new ParsedSource(text, this.#fields);
-      const extraction = extractOutline(tree.root, source, this.#grammar);
+      const extraction = extractOutline(tree.root, source, this.#grammar, options);
       return new TreeReading({ tree, text, extraction, problems, grammar: this.#grammar });
     } catch (failure) {
       if (!(failure instanceof WebAssembly.RuntimeError)) {
@@ -101,7 +106,7 @@ class TreeReading implements SourceReading {
     const { whole, start } = this.#extraction.drafts[index];
     const tokens = tokensOf(whole, this.text, this.#grammar);
     if (start >= whole.startIndex) return tokens;
-    return [...this.text.slice(start, whole.startIndex).match(/\w+|\S/g) ?? [], ...tokens];
+    return [...this.text.slice(start, whole.startIndex).match(HEADER_TOKEN) ?? [], ...tokens];
   }
 
   layoutFreeKey(index: number, withoutName = false): string {
@@ -116,7 +121,7 @@ class TreeReading implements SourceReading {
       withoutName ? "" : name,
       this.text.slice(nameStart + name.length, whole.startIndex),
     ];
-    const header = [lead, ...before].map(withoutLayout);
+    const header = [withoutLayout(lead), ...before.map(tokensOnly)];
     return [...outside, ...header, keyOf(whole, withoutName ? nameStart : -1)].join("\0");
   }
 
@@ -131,6 +136,13 @@ const LAYOUT = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?:,\s*(?=[)\]}])|(?<!\w)\
 /** A text without blanks that separate no words and without commas before a closing bracket. */
 function withoutLayout(text: string): string {
   return text.trim().replace(LAYOUT, "$1");
+}
+
+const HEADER_TOKEN = /\w+|\S/g;
+
+/** The tokens of a header without commas before a closing bracket. */
+function tokensOnly(text: string): string {
+  return (text.match(HEADER_TOKEN) ?? []).join(" ").replace(/, (?=[)\]}>]|$)/g, "");
 }
 
 const MESSAGES: Record<UnparsedReason, string> = {

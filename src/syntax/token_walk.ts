@@ -44,15 +44,17 @@ export function layoutFreeKey(
   const { layout } = grammar.grammar;
   const leaf = layout.leaf ?? ((_type: string, text: string) => text);
   const mayGo = layout.mayGo ?? (() => true);
+  const unordered = new Set(layout.unordered);
   const folded = new Map(Object.entries(layout.folded ?? {}));
   /** What is open, the innermost last. */
   const open: OpenNode[] = [];
-  let next: OpenNode = { type: "", start: 0, out: false };
+  let next: OpenNode = { type: "", start: 0, out: false, parts: null };
   let around = next;
   let typeId = 0;
   walk(node, {
     enter(cursor, type) {
       if (comments.has(type)) return false;
+      around.parts?.push(pieces.length);
       const fold = folded.get(type);
       if (fold !== undefined) {
         const one = fold(text.slice(cursor.startIndex, cursor.endIndex));
@@ -67,8 +69,8 @@ export function layoutFreeKey(
       }
       const start = cursor.startIndex;
       const out = transparent.has(type) && isAround(cursor.currentNode, comments) &&
-        mayGo(type, start, around, text);
-      next = { type, start, out };
+        mayGo(type, { start, end: cursor.endIndex }, around, text);
+      next = { type, start, out, parts: unordered.has(type) ? [] : null };
       typeId = cursor.nodeTypeId;
       return true;
     },
@@ -82,13 +84,17 @@ export function layoutFreeKey(
       if (startIndex === omit && endIndex > startIndex) return;
       if (!cursor.nodeIsNamed) {
         // A word is never layout.
-        if (around.out && !/^\w/.test(type)) return;
-        if (optional.has(type) && mayGo(type, startIndex, around, text)) return;
+        if (around.parts !== null || around.out && !/^\w/.test(type)) return;
+        if (optional.has(type) && mayGo(type, { start: startIndex, end: endIndex }, around, text)) {
+          return;
+        }
       }
       pieces.push(leaf(type, text.slice(startIndex, endIndex)), END);
     },
     left() {
-      if (!open.pop()!.out) pieces.push(CLOSE);
+      const { out, parts } = open.pop()!;
+      if (parts !== null) sortParts(pieces, parts);
+      if (!out) pieces.push(CLOSE);
       around = open.at(-1) ?? around;
     },
   });
@@ -101,6 +107,14 @@ interface OpenNode {
   readonly start: number;
   /** Whether it is left out. */
   readonly out: boolean;
+  /** Where its children begin among the pieces, when their order does not count. */
+  readonly parts: number[] | null;
+}
+
+/** Puts the children of a node in one order; each begins where `starts` says. */
+function sortParts(pieces: string[], starts: readonly number[]): void {
+  const parts = starts.map((start, i) => pieces.slice(start, starts[i + 1]).join("")).sort();
+  if (starts.length > 0) pieces.splice(starts[0], pieces.length, ...parts);
 }
 
 /** Whether a node is around a single one, comments aside. */

@@ -31,5 +31,6 @@ export interface TagRules {
 export const TAG_RULES: Readonly<Record<string, TagRules>> = {
   java: { language: "Java", kinds: "acefgim" },
   go: { language: "Go", kinds: "acfinstv" },
+  rust: { language: "Rust", kinds: "fPMsgitme" },
   csharp: { language: "C#", kinds: "Ecefgimpst" },
 };
