@@ -6,6 +6,7 @@
 
 import type { Grammar } from "../../src/syntax/language.ts";
 import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { classBases, pythonBindings } from "./bindings.ts";
 import { importFrom, importModules } from "./imports.ts";
 import { pythonParsers } from "./parser.ts";
 
@@ -39,6 +40,7 @@ export const pythonGrammar: Grammar = {
       name: "name",
       body: "body",
       typeParameters: "type_parameters",
+      bases: classBases,
     },
     assignment: {
       kind: (_node, _source, { kind }) =>
@@ -83,6 +85,7 @@ export const pythonGrammar: Grammar = {
     import_from_statement: importFrom,
     future_import_statement: importFrom,
   },
+  bindings: pythonBindings,
   layout: {
     comments: ["comment"],
     transparent: ["parenthesized_expression"],

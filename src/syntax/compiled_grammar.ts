@@ -6,7 +6,15 @@
  */
 
 import type { Language as ParserLanguage } from "web-tree-sitter";
-import type { CallRule, DefinitionRule, Grammar, ParameterRule, WrapperRule } from "./language.ts";
+import type {
+  BindingRule,
+  CallRule,
+  ChildRule,
+  DefinitionRule,
+  Grammar,
+  ParameterRule,
+  WrapperRule,
+} from "./language.ts";
 
 type ImportReader = Grammar["imports"][string];
 type ExportReader = NonNullable<Grammar["exports"]>[string];
@@ -20,6 +28,8 @@ export interface NodeRules {
   callless?: boolean;
   imports?: ImportReader;
   exports?: ExportReader;
+  package?: ChildRule;
+  binding?: BindingRule;
 }
 
 /** A grammar that is ready for the trees of one parser. */
@@ -27,6 +37,8 @@ export interface CompiledGrammar {
   readonly grammar: Grammar;
   /** The types that the outline is made from. */
   readonly types: string[];
+  /** The same with those of bindings. */
+  readonly typesWithBindings: string[];
   /** Rules by number of type. */
   readonly rules: readonly (NodeRules | undefined)[];
   /** By name of type, since it is asked for children of few functions. */
@@ -67,10 +79,10 @@ export function compileGrammar(
     throw new Error(`The parser has no node type "${name}"`);
   };
   const known = new Set(parser.fields);
-  const add = (name: string, rule: NodeRules): void => {
+  const add = (name: string, rule: NodeRules, list = types): void => {
     if (!partial) checkFields(rule, known);
     const ids = resolve(name);
-    if (ids.length > 0 && !types.includes(name)) types.push(name);
+    if (ids.length > 0 && !list.includes(name)) list.push(name);
     for (const id of ids) rules[id] = { ...rules[id], ...rule };
   };
   for (const [name, definition] of Object.entries(grammar.definitions)) add(name, { definition });
@@ -80,6 +92,11 @@ export function compileGrammar(
   for (const [name, exports] of Object.entries(grammar.exports ?? {})) add(name, { exports });
   for (const name of grammar.callless ?? []) add(name, { callless: true });
   for (const name of grammar.decorators) add(name, { decorator: true });
+  for (const [name, child] of Object.entries(grammar.packages ?? {})) add(name, { package: child });
+  const typesWithBindings = [...types];
+  for (const [name, binding] of Object.entries(grammar.bindings ?? {})) {
+    add(name, { binding }, typesWithBindings);
+  }
   const { comments, transparent, strings } = grammar.layout;
   for (
     const name of [...Object.keys(grammar.parameters), ...comments, ...transparent, ...strings]
@@ -92,6 +109,7 @@ export function compileGrammar(
   return {
     grammar,
     types,
+    typesWithBindings,
     rules,
     parameters: new Map(Object.entries(grammar.parameters)),
     comments: new Set(comments),
@@ -111,7 +129,8 @@ const NO_FIELDS = new Set(["kind", "form"]);
 function checkFields(rules: object, known: ReadonlySet<string | null>): void {
   for (const rule of Object.values(rules)) {
     if (typeof rule !== "object") continue;
-    for (const [key, value] of Object.entries({ ...rule, ...rule.value })) {
+    const inner = typeof rule.value === "object" ? rule.value : {};
+    for (const [key, value] of [...Object.entries(rule), ...Object.entries(inner)]) {
       if (typeof value !== "string" || NO_FIELDS.has(key) || known.has(value)) continue;
       throw new Error(`The parser has no field "${value}"`);
     }

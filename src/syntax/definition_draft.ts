@@ -135,6 +135,7 @@ export class DefinitionDraft {
     const decorators = this.decorators.map((each) =>
       collapseBlanks(text.slice(each.start, each.end))
     );
+    const bases = rule.bases?.(node, source) ?? [];
     return {
       kind: kindOf(this.#begin, decorators, grammar),
       name: this.#begin.name,
@@ -161,6 +162,7 @@ export class DefinitionDraft {
         : collapseBlanks(source.textOf(throws).replace(/^\s*throws?\b/, "")),
       decorators,
       broken: this.broken,
+      ...(bases.length === 0 ? {} : { bases }),
     };
   }
 }

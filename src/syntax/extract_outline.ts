@@ -11,8 +11,23 @@ import type { Node } from "web-tree-sitter";
 import { readCall } from "./call_site.ts";
 import type { CompiledGrammar } from "./compiled_grammar.ts";
 import { DefinitionDraft, type OpenDecorator, type OpenWrapper } from "./definition_draft.ts";
-import type { DefinitionRule, FoundName, Surroundings, WrapperRule } from "./language.ts";
-import type { CallSite, Definition, ExportedName, ImportedName, Outline } from "./outline.ts";
+import { typeText } from "./definition_header.ts";
+import type {
+  BindingRule,
+  ChildRule,
+  DefinitionRule,
+  FoundName,
+  Surroundings,
+  WrapperRule,
+} from "./language.ts";
+import type {
+  Binding,
+  CallSite,
+  Definition,
+  ExportedName,
+  ImportedName,
+  Outline,
+} from "./outline.ts";
 import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 import { syntaxProblems } from "./syntax_problems.ts";
 
@@ -49,15 +64,24 @@ interface OpenPart {
   readonly start: number;
 }
 
+/** What an outline holds besides what it always does. */
+export interface OutlineOptions {
+  /** Whether it lists variables and fields. */
+  readonly bindings?: boolean;
+}
+
 const CONTEXT_ERROR = "ERROR";
+/** Longest value of a binding that is kept. */
+const LONGEST_VALUE = 200;
 
 /** Extracts the outline below a root. */
 export function extractOutline(
   root: Node,
   source: ParsedSource,
   grammar: CompiledGrammar,
+  options: OutlineOptions = {},
 ): Extraction {
-  return new Extractor(source, grammar).run(root);
+  return new Extractor(source, grammar, options).run(root);
 }
 
 class Extractor {
@@ -67,6 +91,8 @@ class Extractor {
   readonly #imports: ImportedName[] = [];
   readonly #exports: ExportedName[] = [];
   readonly #calls: CallSite[] = [];
+  readonly #bindings: Binding[] | undefined;
+  #package: string | undefined;
   readonly #frames: Frame[] = [];
   readonly #errors: Node[] = [];
   #top: Frame;
@@ -81,9 +107,10 @@ class Extractor {
   #errorEnd = -1;
   #hasError = false;
 
-  constructor(source: ParsedSource, grammar: CompiledGrammar) {
+  constructor(source: ParsedSource, grammar: CompiledGrammar, options: OutlineOptions) {
     this.#source = source;
     this.#grammar = grammar;
+    if (options.bindings) this.#bindings = [];
     this.#top = {
       end: Infinity,
       draft: null,
@@ -99,7 +126,8 @@ class Extractor {
   }
 
   run(root: Node): Extraction {
-    const { rules, types } = this.#grammar;
+    const { rules } = this.#grammar;
+    const types = this.#bindings ? this.#grammar.typesWithBindings : this.#grammar.types;
     this.#hasError = root.hasError;
     for (const node of root.descendantsOfType(this.#hasError ? [...types, CONTEXT_ERROR] : types)) {
       if (node === null) continue;
@@ -121,6 +149,8 @@ class Extractor {
       }
       if (rule.callless) this.#calllessEnd = node.endIndex;
       if (rule.call !== undefined && start >= this.#calllessEnd) this.#call(node, rule.call);
+      if (rule.package !== undefined) this.#package ??= this.#packageOf(node, rule.package);
+      if (rule.binding !== undefined && this.#bindings) this.#bind(node, rule.binding);
       if (rule.imports !== undefined) {
         const line = node.startPosition.row + 1;
         for (const found of rule.imports(node, this.#source)) {
@@ -144,10 +174,33 @@ class Extractor {
         imports: this.#imports,
         exports: this.#exports,
         calls: this.#calls,
+        ...(this.#package === undefined ? {} : { package: this.#package }),
+        ...(this.#bindings === undefined ? {} : { bindings: this.#bindings }),
         problems: this.#hasError ? syntaxProblems(root, this.#errors) : [],
       },
       drafts: this.#drafts,
     };
+  }
+
+  #packageOf(node: Node, rule: ChildRule): string | undefined {
+    const name = this.#source.child(node, rule);
+    return name === null ? undefined : this.#source.textOf(name).replace(/\s+/g, "");
+  }
+
+  #bind(node: Node, rule: BindingRule): void {
+    const source = this.#source;
+    const name = source.child(node, rule.name);
+    if (name === null) return;
+    const type = source.child(node, rule.type);
+    const value = source.child(node, rule.value);
+    const end = value === null ? 0 : Math.min(value.endIndex, value.startIndex + LONGEST_VALUE);
+    this.#bindings!.push({
+      name: collapseBlanks(source.textOf(name)),
+      type: type === null ? null : typeText(source.textOf(type)),
+      value: value === null ? null : source.text.slice(value.startIndex, end),
+      start: node.startIndex,
+      within: this.#top.index,
+    });
   }
 
   /** Closes the definitions that end at or before a place. */

@@ -193,22 +193,23 @@ export interface LayoutRules {
   /**
    * Whether a transparent node or an optional token may go in its place; without it always.
    *
-   * @param type Type of the node or token, which stands at `span`.
+   * @param type Type of the node or token, which stands from `start` to `end`.
    * @param around The node that it stands in.
    */
   readonly mayGo?: (
     type: string,
-    span: Span,
+    start: number,
     around: { readonly type: string; readonly start: number },
     text: string,
+    end: number,
   ) => boolean;
   /** Text of a leaf in one form, for what else may change: `0XFF`, a bare key against a quoted one. */
   readonly leaf?: (type: string, text: string) => string;
   /**
    * By type, nodes that may be one leaf: the leaf's text in one form, empty for a node that may come and
-   * go as it is, `null` to look inside.
+   * go as it is, `null` to look inside. They are told their text and the type of the node around.
    */
-  readonly folded?: Readonly<Record<string, (text: string) => string | null>>;
+  readonly folded?: Readonly<Record<string, (text: string, around: string) => string | null>>;
 }
 
 /** How the users of a language tell tests from other code. */

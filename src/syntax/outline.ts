@@ -102,6 +102,8 @@ export interface Definition extends Span {
   readonly decorators: readonly string[];
   /** Whether it has, or touches, a syntax error: its facts may be off. */
   readonly broken: boolean;
+  /** Types that it extends, implements, mixes in or belongs to, as written; absent for none. */
+  readonly bases?: readonly string[];
 }
 
 /** One name that comes into a file, or goes through it. */
@@ -148,6 +150,20 @@ export interface CallSite {
   readonly within: number;
 }
 
+/** A name that stands for something at a place of the text: a variable, a field, a loop variable. */
+export interface Binding {
+  /** As written: `user`, `this.user`. */
+  readonly name: string;
+  /** Type as written, blanks collapsed; `null` when none is written. */
+  readonly type: string | null;
+  /** What it is set to, its first 200 characters; `null` for nothing. */
+  readonly value: string | null;
+  /** Where the node begins, in UTF-16 code units. */
+  readonly start: number;
+  /** Index in {@link Outline.definitions} of the innermost definition around it; -1 for none. */
+  readonly within: number;
+}
+
 /** What could not be read. */
 export interface OutlineProblem {
   readonly code: "syntax_error" | "too_large" | "too_slow" | "parser_failed";
@@ -164,6 +180,10 @@ export interface Outline {
   readonly imports: readonly ImportedName[];
   readonly exports: readonly ExportedName[];
   readonly calls: readonly CallSite[];
+  /** Package or namespace that the file says it belongs to, as written; absent when it says none. */
+  readonly package?: string;
+  /** Present when they were asked for. */
+  readonly bindings?: readonly Binding[];
   readonly problems: readonly OutlineProblem[];
 }
 

@@ -7,6 +7,7 @@
 import type { Node } from "web-tree-sitter";
 import { LANGUAGES } from "../../grammars/mod.ts";
 import { type CompiledGrammar, compileGrammar } from "./compiled_grammar.ts";
+import { blankConflictMarks } from "./conflict_marks.ts";
 import { decodeSource } from "./decode_source.ts";
 import { type Extraction, extractOutline, type OutlineOptions } from "./extract_outline.ts";
 import type { Grammar, ParserPackage } from "./language.ts";
@@ -44,7 +45,7 @@ export class SourceReader {
    */
   read(bytes: Uint8Array, options: OutlineOptions = {}): SourceReading {
     const { text } = decodeSource(bytes);
-    const parsed = this.#parser.parse(text);
+    const parsed = this.#parser.parse(blankConflictMarks(text));
     if (parsed === "too_large") return this.#readPart(text, options);
     if (typeof parsed === "string") return unread(text, parsed);
     return this.#extract(parsed, text, options);
@@ -53,7 +54,7 @@ export class SourceReader {
   #readPart(text: string, options: OutlineOptions): SourceReading {
     const end = text.lastIndexOf("\n", LARGEST_PART) + 1 || LARGEST_PART;
     const part = text.slice(0, end);
-    const parsed = this.#parser.parse(part);
+    const parsed = this.#parser.parse(blankConflictMarks(part));
     if (typeof parsed === "string") return unread(part, "too_large");
     return this.#extract(parsed, part, options, problem("too_large"));
   }
