@@ -4,8 +4,6 @@
  * @module
  */
 
-import type { Span } from "../../src/syntax/outline.ts";
-
 /** What may stand between a comma and the bracket that closes. */
 const CLOSES = /,(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*[)\]}>|]/y;
 /** The same at the end of a `where` clause. */
@@ -18,9 +16,10 @@ const TUPLES = new Set(["tuple_type", "tuple_pattern", "token_tree"]);
 /** See `LayoutRules.mayGo`. */
 export function mayGo(
   type: string,
-  { start, end }: Span,
+  start: number,
   around: { readonly type: string; readonly start: number },
   text: string,
+  end: number,
 ): boolean {
   switch (type) {
     case "block":

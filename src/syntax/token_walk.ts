@@ -57,7 +57,7 @@ export function layoutFreeKey(
       around.parts?.push(pieces.length);
       const fold = folded.get(type);
       if (fold !== undefined) {
-        const one = fold(text.slice(cursor.startIndex, cursor.endIndex));
+        const one = fold(text.slice(cursor.startIndex, cursor.endIndex), around.type);
         if (one !== null) {
           if (one !== "") pieces.push(one, END);
           return false;
@@ -69,7 +69,7 @@ export function layoutFreeKey(
       }
       const start = cursor.startIndex;
       const out = transparent.has(type) && isAround(cursor.currentNode, comments) &&
-        mayGo(type, { start, end: cursor.endIndex }, around, text);
+        mayGo(type, start, around, text, cursor.endIndex);
       next = { type, start, out, parts: unordered.has(type) ? [] : null };
       typeId = cursor.nodeTypeId;
       return true;
@@ -85,7 +85,7 @@ export function layoutFreeKey(
       if (!cursor.nodeIsNamed) {
         // A word is never layout.
         if (around.parts !== null || around.out && !/^\w/.test(type)) return;
-        if (optional.has(type) && mayGo(type, { start: startIndex, end: endIndex }, around, text)) {
+        if (optional.has(type) && mayGo(type, startIndex, around, text, endIndex)) {
           return;
         }
       }
