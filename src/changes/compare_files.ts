@@ -14,7 +14,7 @@ import type { ChangeSet, FileChange, PairedChange } from "./change_set.ts";
 import { detectEncoding, EncodingScan } from "./encoding.ts";
 import { isGenerated } from "./generated.ts";
 import { BIG_FILE_THRESHOLD, LineDiff } from "./line_diff.ts";
-import { detectRenames, type RenameOptions, type Renames } from "./renames.ts";
+import { type RenameOptions, renamesInTurn } from "./renames.ts";
 
 /** What attributes say of paths (gitattributes(5)). */
 export interface PathAttributes {
@@ -53,43 +53,28 @@ export async function compareFiles(
   options: CompareOptions,
 ): Promise<ChangeSet> {
   using _ = keepKernel();
-  let paired: Renames | null = options.renames === false
-    ? { changes: changes.map(unpaired), limited: null, unread: [] }
-    : detectRenames(changes, {
+  const paired = renamesInTurn(
+    changes,
+    options.renames && {
       isBinary: (path) => options.attributes.isBinary(path),
       ...options.renames,
-    });
+    },
+  );
+  // Large ranges have tens of thousands: what has been compared is let go of.
+  changes = [];
   const notices: Notice[] = [];
   if (paired.limited !== null) notices.push(renamesLimited(paired.limited.needed));
   const comparison = options.comparison ?? new FileComparison(options);
   const files: FileChange[] = [];
-  // Large ranges have tens of thousands of both: what has been compared is let go of.
-  changes = [];
-  const left = paired.changes.toReversed();
-  paired = null;
-  const total = left.length;
-  for (let change = left.pop(); change !== undefined; change = left.pop()) {
+  for (const change of paired.changes) {
     if (options.checkpoint !== undefined && files.length % STRIDE === 0) {
-      await options.checkpoint(files.length, total);
+      await options.checkpoint(files.length, paired.count);
     }
     const file = comparison.compare(change);
     if (file.problem !== null) notices.push(problemNotice(file));
     files.push(file);
   }
   return { files, notices };
-}
-
-/** A change that no rename was looked for. */
-function unpaired(change: RawChange): PairedChange {
-  const { path, scope, before, after } = change;
-  const kind = before === null
-    ? "added"
-    : after === null
-    ? "deleted"
-    : (before.mode & 0o170000) === (after.mode & 0o170000)
-    ? "modified"
-    : "type_changed";
-  return { path, oldPath: null, kind, scope, before, after, similarity: null };
 }
 
 function renamesLimited(needed: number): Notice {

@@ -44,6 +44,14 @@ export interface Renames {
   readonly unread: readonly UnreadFile[];
 }
 
+/** {@link Renames} whose changes are made one by one: of tens of thousands none need stay. */
+export interface RenamesInTurn extends Omit<Renames, "changes"> {
+  /** The changes, once. */
+  readonly changes: Iterable<PairedChange>;
+  /** How many there are. */
+  readonly count: number;
+}
+
 /**
  * Pairs the changes of one scope, sorted by path. Untracked and conflicted files are never paired.
  */
@@ -51,16 +59,28 @@ export function detectRenames(
   changes: readonly RawChange[],
   options: RenameOptions = {},
 ): Renames {
+  const { changes: all, limited, unread } = renamesInTurn(changes, options);
+  return { changes: [...all], limited, unread };
+}
+
+/** Like {@link detectRenames}; with `false` for options no renames are looked for. */
+export function renamesInTurn(
+  changes: readonly RawChange[],
+  options: RenameOptions | false,
+): RenamesInTurn {
+  if (options === false) {
+    const all = pairedChanges(changes, new Map());
+    return { changes: all, count: changes.length, limited: null, unread: [] };
+  }
   const candidates = findCandidates(changes, options.copies ?? false);
   const { sources, destinations } = candidates;
   if (sources.length === 0 || destinations.length === 0) {
-    return { changes: written(changes, candidates, options), limited: null, unread: [] };
+    return { ...written(changes, candidates, options), limited: null, unread: [] };
   }
   const similarity = new Similarity(options);
   try {
     const limited = pair(candidates, similarity, options);
-    const paired = written(changes, candidates, options);
-    return { changes: paired, limited, unread: similarity.unread };
+    return { ...written(changes, candidates, options), limited, unread: similarity.unread };
   } finally {
     similarity.close();
   }
@@ -149,27 +169,43 @@ function written(
   changes: readonly RawChange[],
   { sources, destinations }: Candidates,
   { copies }: RenameOptions,
-): PairedChange[] {
-  const moved = new Set(sources.filter(({ uses }) => uses > 0).map(({ change }) => change));
-  const paired = new Map(destinations.map((destination) => [destination.change, destination]));
-  const all: PairedChange[] = [];
-  for (const change of changes) {
-    const { path, scope, before, after } = change;
-    const destination = paired.get(change);
-    if (destination?.source) {
-      const { source, score } = destination;
-      const kind = --source.uses > 0 ? "copied" : "renamed";
-      const similarity = Math.floor(score * 100 / FULL_SCORE);
-      const oldPath = source.path;
-      all.push({ path, oldPath, kind, scope, before: source.side, after, similarity });
-      continue;
-    }
-    if (after === null && moved.has(change)) continue;
-    if (copies === "all" && !isChanged(change)) continue;
-    const kind = kindOf(change);
-    all.push({ path, oldPath: null, kind, scope, before, after, similarity: null });
+): Pick<RenamesInTurn, "changes" | "count"> {
+  const moved = new Set<RawChange>();
+  for (const { uses, change } of sources) if (uses > 0) moved.add(change);
+  const paired = new Map<RawChange, Destination>();
+  for (const destination of destinations) {
+    if (destination.source !== null) paired.set(destination.change, destination);
   }
-  return all;
+  const left = changes.filter((change) =>
+    paired.has(change) ||
+    (!(change.after === null && moved.has(change)) && (copies !== "all" || isChanged(change)))
+  );
+  return { changes: pairedChanges(left, paired), count: left.length };
+}
+
+/** Lets go of each change that it has given out. */
+function* pairedChanges(
+  changes: readonly RawChange[],
+  paired: ReadonlyMap<RawChange, Destination>,
+): Generator<PairedChange, void, undefined> {
+  const left = changes.toReversed();
+  changes = [];
+  for (let change = left.pop(); change !== undefined; change = left.pop()) {
+    const destination = paired.get(change);
+    yield destination === undefined ? unpaired(change) : renamed(change, destination);
+  }
+}
+
+function renamed({ path, scope, after }: RawChange, { source, score }: Destination): PairedChange {
+  const kind = --source!.uses > 0 ? "copied" : "renamed";
+  const similarity = Math.floor(score * 100 / FULL_SCORE);
+  const { path: oldPath, side: before } = source!;
+  return { path, oldPath, kind, scope, before, after, similarity };
+}
+
+function unpaired(change: RawChange): PairedChange {
+  const { path, scope, before, after } = change;
+  return { path, oldPath: null, kind: kindOf(change), scope, before, after, similarity: null };
 }
 
 function kindOf({ before, after }: RawChange): FileChangeKind {

@@ -98,9 +98,10 @@ export class LocalRepository implements OpenedRepository {
     const known = this.#cache.get(key, objects, (attributes) => attributes.isCurrent(source));
     if (known !== null) return known;
     await steps.step("comparing trees");
-    const changes = compareTrees(objects, before, after);
     const attributes = rangeAttributes(this.#repository, source);
-    const compared = await compareFiles(changes, this.#options(attributes, steps));
+    const options = this.#options(attributes, steps);
+    // In no variable: a function that waits keeps all of them, and this list may be long.
+    const compared = await compareFiles(compareTrees(objects, before, after), options);
     const changeSet = { ...compared, notices: [...compared.notices, ...source.notices] };
     this.#cache.set(key, { changeSet, objects, attributes });
     return changeSet;
