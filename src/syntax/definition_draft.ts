@@ -38,6 +38,7 @@ interface Begin {
   readonly parent: number;
   /** Where it begins without wrappers and decorators; before the node when that is its last part. */
   readonly start: number;
+  readonly declares: boolean;
   readonly nameStart: number;
   /** The outermost first. */
   readonly wrappers: readonly OpenWrapper[];
@@ -55,6 +56,8 @@ export class DefinitionDraft {
   readonly whole: Node;
   /** What other wrappers begin with: `export const` of several variables. */
   readonly lead: string = "";
+  /** See `FoundName.declares`. */
+  readonly declares: boolean;
   readonly start: number;
   readonly nameStart: number;
   readonly parent: number;
@@ -67,6 +70,7 @@ export class DefinitionDraft {
     this.node = begin.node;
     this.whole = begin.node;
     this.start = begin.start;
+    this.declares = begin.declares;
     this.nameStart = begin.nameStart;
     this.parent = begin.parent;
     this.decorators = [...begin.decorators];
@@ -155,7 +159,11 @@ export class DefinitionDraft {
       parameters: parameters === null
         ? rule.parameters === undefined || !CALLABLE_KINDS.has(this.#begin.kind) ? null : []
         : readParameters(parameters, source, grammar),
-      returnType: returns === null ? null : typeText(source.textOf(returns)),
+      returnType: rule.returnType !== undefined
+        ? rule.returnType(value, source)
+        : returns === null
+        ? null
+        : typeText(source.textOf(returns)),
       typeParameters: typeParameters === "" ? null : typeParameters,
       throws: throws === null
         ? null

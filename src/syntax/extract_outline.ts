@@ -10,6 +10,7 @@
 import type { Node } from "web-tree-sitter";
 import { readCall } from "./call_site.ts";
 import type { CompiledGrammar } from "./compiled_grammar.ts";
+import { withoutDeclared } from "./declared.ts";
 import { DefinitionDraft, type OpenDecorator, type OpenWrapper } from "./definition_draft.ts";
 import { typeText } from "./definition_header.ts";
 import type {
@@ -81,7 +82,7 @@ export function extractOutline(
   grammar: CompiledGrammar,
   options: OutlineOptions = {},
 ): Extraction {
-  return new Extractor(source, grammar, options).run(root);
+  return withoutDeclared(new Extractor(source, grammar, options).run(root));
 }
 
 class Extractor {
@@ -299,6 +300,7 @@ class Extractor {
         discriminator,
         parent: top.index,
         start: name.start ?? node.startIndex,
+        declares: name.declares === true,
         nameStart: at,
         wrappers,
         decorators,

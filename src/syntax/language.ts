@@ -74,6 +74,11 @@ export interface FoundName {
   readonly at?: number;
   /** Where the definition begins, when its node is only the last part of it. */
   readonly start?: number;
+  /**
+   * Whether it only declares what is defined elsewhere, as a prototype does; it is not listed when the
+   * file has the definition as well.
+   */
+  readonly declares?: boolean;
   /** Containers that the node itself names: `A::B` of `void A::B::f()`, `(*T)` of a Go method. */
   readonly container?: string;
   /** What joins it to its container: `#`, ` > `; the separator of the grammar when left out. */
@@ -121,6 +126,8 @@ export interface DefinitionRule {
   /** The list of parameters; for a single parameter without parentheses, the parameter. */
   readonly parameters?: ChildRule;
   readonly returns?: ChildRule;
+  /** The return type, where no single child holds it: `char *` of `char *f(void)`. */
+  readonly returnType?: (node: SyntaxNode, source: Source) => string | null;
   readonly typeParameters?: ChildRule;
   readonly throws?: ChildRule;
   /** Types that it builds on, without their type arguments: `extends A implements B<C>` gives A and B. */
