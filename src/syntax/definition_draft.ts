@@ -17,6 +17,8 @@ export interface OpenWrapper extends Span {
   readonly rule: WrapperRule;
   /** Where the first definition in it begins; -1 before there is one. */
   firstStart: number;
+  /** Whether it holds several definitions of one rule and belongs to them alone. */
+  readonly holds: boolean;
 }
 
 /** A decorator that is not yet given to a definition. */

@@ -63,6 +63,8 @@ interface OpenPart {
   readonly node: Node;
   readonly rule: DefinitionRule;
   readonly start: number;
+  /** The node that holds it and its neighbours. */
+  readonly holder: Node;
 }
 
 /** What an outline holds besides what it always does. */
@@ -209,19 +211,19 @@ class Extractor {
     while (this.#top.end <= start) this.#top = this.#frames.pop()!;
   }
 
-  #wrap(node: Node, rule: WrapperRule, start: number): void {
-    this.#wrappers.push({ node, rule, start, end: node.endIndex, firstStart: -1 });
+  #wrap(node: Node, rule: WrapperRule, start: number, holds = false): void {
+    this.#wrappers.push({ node, rule, start, end: node.endIndex, firstStart: -1, holds });
   }
 
   /** Lets the parts of a node that holds several definitions wait for their place in the text. */
   #divide(node: Node, rule: DefinitionRule, start: number): void {
     const source = this.#source;
     const each = rule.each!;
-    this.#wrap(node, {}, start);
+    this.#wrap(node, {}, start, true);
     const parts = typeof each === "string" ? source.fields(node, each) : each(node, source);
     for (let at = parts.length - 1; at >= 0; at--) {
       const part = parts[at] as Node;
-      this.#parts.push({ node: part, rule, start: part.startIndex });
+      this.#parts.push({ node: part, rule, start: part.startIndex, holder: node });
     }
     this.#nextPart = this.#parts.at(-1)?.start ?? Infinity;
   }
@@ -230,7 +232,7 @@ class Extractor {
     while (this.#nextPart <= start && this.#parts.length > 0) {
       const part = this.#parts.pop()!;
       this.#leave(part.start);
-      this.#definition(part.node, part.rule);
+      this.#definition(part.node, part.rule, part.holder);
       this.#nextPart = this.#parts.at(-1)?.start ?? Infinity;
     }
   }
@@ -256,7 +258,8 @@ class Extractor {
     this.#decorators.push(decorator);
   }
 
-  #definition(node: Node, rule: DefinitionRule): void {
+  /** @param holder The node that holds it and its neighbours, of a rule for each of them. */
+  #definition(node: Node, rule: DefinitionRule, holder?: Node): void {
     const source = this.#source;
     const found = typeof rule.name === "string"
       ? source.textOf(source.field(node, rule.name))
@@ -269,7 +272,7 @@ class Extractor {
     if (rule.restOfBlock) {
       while (this.#top.restOfBlock) this.#top = this.#frames.pop()!;
     }
-    const wrappers = this.#takeWrappers(node);
+    const wrappers = this.#takeWrappers(node, holder);
     const decorators = this.#takeDecorators(node, wrappers[0]?.start ?? node.startIndex);
     const top = this.#top;
     const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, source, {
@@ -335,12 +338,14 @@ class Extractor {
   }
 
   /** The wrappers around a node, the outermost first. */
-  #takeWrappers(node: Node): OpenWrapper[] {
+  #takeWrappers(node: Node, holder: Node | undefined): OpenWrapper[] {
     if (this.#wrappers.length === 0) return [];
     const start = node.startIndex;
     this.#wrappers = this.#wrappers.filter((wrapper) => wrapper.end > start);
     const { floor } = this.#top;
-    const around = this.#wrappers.filter((wrapper) => wrapper.start > floor);
+    const around = this.#wrappers.filter((wrapper) =>
+      wrapper.start > floor && (!wrapper.holds || wrapper.node === holder)
+    );
     const result = around.map((wrapper) => ({ ...wrapper }));
     for (const wrapper of around) {
       if (wrapper.firstStart < 0) wrapper.firstStart = start;
