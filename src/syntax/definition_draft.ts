@@ -62,6 +62,8 @@ export class DefinitionDraft {
   readonly declares: boolean;
   readonly start: number;
   readonly nameStart: number;
+  /** Before this stands its header: its name, or its begin when it is named from outside. */
+  readonly nameEdge: number;
   readonly parent: number;
   readonly decorators: OpenDecorator[];
   broken: boolean;
@@ -74,6 +76,7 @@ export class DefinitionDraft {
     this.start = begin.start;
     this.declares = begin.declares;
     this.nameStart = begin.nameStart;
+    this.nameEdge = begin.nameStart < begin.node.endIndex ? begin.nameStart : begin.start;
     this.parent = begin.parent;
     this.decorators = [...begin.decorators];
     this.broken = begin.broken;

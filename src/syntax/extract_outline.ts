@@ -247,7 +247,7 @@ class Extractor {
     const start = node.startIndex;
     const decorator = { node, start, end: node.endIndex };
     const { draft } = this.#top;
-    if (draft !== null && start < draft.nameStart) {
+    if (draft !== null && start < draft.nameEdge) {
       const last = draft.decorators.at(-1);
       if (last === undefined || last.end <= start) draft.decorators.push(decorator);
       return;
@@ -309,7 +309,7 @@ class Extractor {
         decorators,
         broken: this.#hasError && (node.startIndex < this.#errorEnd || node.hasError),
       }, source.text);
-      floor = at;
+      floor = draft.nameEdge;
       this.#drafts.push(draft);
     }
     this.#frames.push(top);
@@ -374,7 +374,7 @@ class Extractor {
     if (read === null) return;
     const draft = this.#top.draft;
     // A decorator, a default value of a class: what stands before the name runs outside.
-    const within = draft !== null && node.startIndex < draft.nameStart
+    const within = draft !== null && node.startIndex < draft.nameEdge
       ? draft.parent
       : this.#top.index;
     this.#calls.push({
