@@ -5,8 +5,10 @@
  */
 
 import type { FileChange } from "../changes/change_set.ts";
+import type { FileCode } from "../changes/function_analysis.ts";
 import type { Notice } from "../errors.ts";
 import { isInvalidUtf8 } from "../git/path_bytes.ts";
+import { CODE_TRIMS } from "./code_trim.ts";
 import { type DependencyChange, dependencyTrim, toDependencyChange } from "./dependency_change.ts";
 import type { ChangeManifest, ManifestMetadata } from "./manifest.ts";
 import { type ManifestFile, toManifestFile } from "./manifest_file.ts";
@@ -24,21 +26,35 @@ export interface ManifestUnit {
   readonly file: ManifestFile;
   readonly dependencies: DependencyChange | null;
   readonly notices: readonly AnswerNotice[];
+  /** Whether functions or imports of it were cut. */
+  readonly cutCode?: boolean;
 }
 
+/** One list for the many files that nothing is to be said of. */
+const NONE: never[] = [];
 /** Most notices about paths that are not listed. */
 const MOST_OTHER_NOTICES = 20;
 
 /** What can be cut from one file. */
-export const MANIFEST_TRIMS: readonly Trim<ManifestUnit>[] = [{
-  what: dependencyTrim.what,
-  count: ({ dependencies }) => dependencies === null ? 0 : dependencyTrim.count(dependencies),
-  apply: (unit, keep) => {
-    if (unit.dependencies === null) return { unit, cut: 0 };
-    const { unit: dependencies, cut } = dependencyTrim.apply(unit.dependencies, keep);
-    return { unit: { ...unit, dependencies }, cut };
+export const MANIFEST_TRIMS: readonly Trim<ManifestUnit>[] = [
+  ...CODE_TRIMS.map(({ what, count, apply }): Trim<ManifestUnit> => ({
+    what,
+    count: ({ file }) => count([file]),
+    apply(unit, keep) {
+      const { unit: [file], cut } = apply([unit.file], keep);
+      return { unit: { ...unit, file, cutCode: unit.cutCode || cut > 0 }, cut };
+    },
+  })),
+  {
+    what: dependencyTrim.what,
+    count: ({ dependencies }) => dependencies === null ? 0 : dependencyTrim.count(dependencies),
+    apply: (unit, keep) => {
+      if (unit.dependencies === null) return { unit, cut: 0 };
+      const { unit: dependencies, cut } = dependencyTrim.apply(unit.dependencies, keep);
+      return { unit: { ...unit, dependencies }, cut };
+    },
   },
-}];
+];
 
 /**
  * The units of these files.
@@ -48,16 +64,19 @@ export const MANIFEST_TRIMS: readonly Trim<ManifestUnit>[] = [{
 export function toManifestUnits(
   files: readonly FileChange[],
   previous: string | undefined,
-  dependencies: readonly DependencyChange[],
-  notices: readonly Notice[],
+  { dependencies, notices, code }: {
+    readonly dependencies: readonly DependencyChange[];
+    readonly notices: readonly Notice[];
+    readonly code: ReadonlyMap<FileChange, FileCode>;
+  },
 ): ManifestUnit[] {
   const changes = new Map(dependencies.map((change) => [change.file, change]));
   const byPath = Map.groupBy(notices, (notice) => notice.path);
   return files.map((change, index) => {
     const { path, oldPath } = change;
-    const about = [...byPath.get(path) ?? []];
+    let about = byPath.get(path) ?? NONE;
     if (isInvalidUtf8(path) || (oldPath !== null && isInvalidUtf8(oldPath))) {
-      about.push({
+      about = about.concat({
         code: "path_not_utf8",
         path,
         message:
@@ -69,9 +88,9 @@ export function toManifestUnits(
     const listed = first ? changes.get(path) : undefined;
     return {
       path,
-      file: toManifestFile(change),
+      file: toManifestFile(change, code.get(change)),
       dependencies: listed === undefined ? null : toDependencyChange(listed),
-      notices: first ? about.map(toNotice) : [],
+      notices: first && about.length > 0 ? about.map(toNotice) : NONE,
     };
   });
 }
@@ -110,6 +129,8 @@ export interface ManifestDraft {
   /** Notices about the whole, and about paths that are not listed. */
   readonly notices: readonly Notice[];
   readonly omitted: readonly Omission[];
+  /** What changed in the code of the files that were analysed. */
+  readonly code: ReadonlyMap<FileChange, FileCode>;
 }
 
 /** Makes the pages of one manifest. */
@@ -121,7 +142,7 @@ export function manifestPages(draft: ManifestDraft): (
     readonly budget: number;
   },
 ) => ChangeManifest {
-  const summary = toManifestSummary(draft.files);
+  const summary = toManifestSummary(draft.files, draft.code);
   const listed = new Set(draft.files.map((file) => file.path));
   const general = draft.notices.filter((notice) => notice.path === undefined);
   const others = draft.notices.filter((notice) =>
@@ -140,6 +161,7 @@ export function manifestPages(draft: ManifestDraft): (
       metadata: {
         ...draft.metadata,
         token_estimate: 0,
+        ...truncated(units.filter(({ cutCode }) => cutCode).map(({ file }) => file.path)),
         ...(budget === 0 ? {} : { budget_tokens: budget }),
         notices: [
           ...general,
@@ -155,4 +177,9 @@ export function manifestPages(draft: ManifestDraft): (
       omitted: [...draft.omitted, ...(first ? cutNotices : []), ...omitted],
     };
   };
+}
+
+/** Names the files whose functions or imports were cut. */
+export function truncated(paths: string[]): { function_analysis_truncated?: string[] } {
+  return paths.length === 0 ? {} : { function_analysis_truncated: paths };
 }

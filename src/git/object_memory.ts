@@ -11,7 +11,7 @@ import { Kernel } from "./kernel/kernel.ts";
 import { withKernel } from "./kernel/large_kernel.ts";
 import { PackWindows } from "./pack_windows.ts";
 
-const RING = 32 * 1024 * 1024;
+const RING = 24 * 1024 * 1024;
 /** The largest object that is read at all; git itself calls a blob of half that size binary unseen. */
 const LARGEST = 1024 * 1024 * 1024;
 /** Returned by the kernel's inflater when the stream goes on behind its input. */
