@@ -8,8 +8,11 @@ import type { Grammar } from "../../src/syntax/language.ts";
 import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import { classBases, pythonBindings } from "./bindings.ts";
 import { importFrom, importModules } from "./imports.ts";
+import { pythonModules } from "./modules.ts";
 import { pythonParsers } from "./parser.ts";
 
+/** `a.b(`, where no other call begins. */
+const PLAIN_CALL = /((?:[\w\u0080-\uffff]+\s*\.\s*)*)([\w\u0080-\uffff]+)\s*\(/y;
 const TYPED = { name: (node: SyntaxNode) => node.firstNamedChild, type: "type" } as const;
 
 /** Tables of Python. */
@@ -71,7 +74,7 @@ export const pythonGrammar: Grammar = {
     typed_default_parameter: { name: "name", type: "type", default: "value" },
   },
   calls: {
-    call: { form: "call", callee: "function" },
+    call: { form: "call", callee: "function", plain: PLAIN_CALL },
     decorator: {
       form: "decorator",
       callee: (node) => {
@@ -86,6 +89,7 @@ export const pythonGrammar: Grammar = {
     future_import_statement: importFrom,
   },
   bindings: pythonBindings,
+  modules: pythonModules,
   layout: {
     comments: ["comment"],
     transparent: ["parenthesized_expression"],

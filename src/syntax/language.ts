@@ -13,6 +13,7 @@ import type {
   Parameter,
   Span,
 } from "./outline.ts";
+import type { ModuleRules } from "./module_rules.ts";
 import type { Source, SyntaxNode } from "./syntax_node.ts";
 
 /** How a file is labelled, and by what it is known. */
@@ -144,6 +145,8 @@ export interface Surroundings {
   readonly kind: DefinitionKind | "scope" | null;
   /** Its name alone; empty at the top level. */
   readonly name: string;
+  /** Where the body of that definition begins; where it ends when it has none. Asks the tree. */
+  readonly bodyStart: () => number;
   /** Decorators right before the node; those inside it are not known yet. */
   readonly decorators: readonly string[];
 }
@@ -161,6 +164,11 @@ export interface CallRule {
   readonly form: CallForm | ((node: SyntaxNode, source: Source) => CallForm);
   /** The whole of what is called, `a.b::c`; its last name and the rest are told apart by its text. */
   readonly callee?: ChildRule;
+  /**
+   * Matches, at the begin of the node, a plain callee with what follows it, where no other call begins:
+   * groups for the receiver with its joint, and the name. Saves asking the tree.
+   */
+  readonly plain?: RegExp;
   /** Where the whole of what is called stands, when no node is it: before the arguments in a macro. */
   readonly span?: (node: SyntaxNode, source: Source) => Span | null;
   /** The name that is called, where the grammar has it apart; the receiver is what stands before. */
@@ -268,6 +276,8 @@ export interface Grammar {
   readonly bindings?: Readonly<Record<string, BindingRule>>;
   /** The package or namespace of the whole file; by type of node. */
   readonly packages?: Readonly<Record<string, ChildRule>>;
+  /** How its files see each other; without it, callers are looked for in the same file alone. */
+  readonly modules?: ModuleRules;
   readonly layout: LayoutRules;
   readonly tests: TestConventions;
 }

@@ -1,0 +1,164 @@
+/**
+ * Who calls a function.
+ *
+ * @module
+ */
+
+import { CALLABLE_KINDS, type CallSite } from "../syntax/outline.ts";
+import { CallResolver } from "./call_resolver.ts";
+import type { CodeBase } from "./code_base.ts";
+import type { CodeFile } from "./code_file.ts";
+import { definitionOf, type DefinitionSymbol, isSame } from "./symbol.ts";
+import { isType } from "./value_resolver.ts";
+
+/** How sure it is that a call reaches a function. */
+export type Confidence = "resolved" | "likely" | "name_only";
+
+/** One call of a function. */
+export interface Caller {
+  readonly file: CodeFile;
+  readonly call: CallSite;
+  readonly confidence: Confidence;
+  /** What shows it: an import, a type, a variable; `null` where the name is in sight. */
+  readonly via: string | null;
+}
+
+/** What was found of one function. */
+export interface CallersFound {
+  readonly callers: readonly Caller[];
+  /** Calls of the same name on receivers of which nothing is known; they may be of this function or not. */
+  readonly unknown: number;
+  /** How many files hold the name. */
+  readonly filesSearched: number;
+}
+
+/** Finds callers in a code base. */
+export class CallerSearch {
+  readonly #code: CodeBase;
+  readonly #resolver: CallResolver;
+  /** Names under which other files know a function, by its own name and file. */
+  readonly #aliases = new Map<string, ReadonlySet<string>>();
+
+  /** Searches these files. */
+  constructor(code: CodeBase) {
+    this.#code = code;
+    this.#resolver = new CallResolver(code);
+  }
+
+  /** The resolver that it asks. */
+  get resolver(): CallResolver {
+    return this.#resolver;
+  }
+
+  /** All calls of a function, in order of file and line. */
+  callersOf(target: DefinitionSymbol): CallersFound {
+    const { rules } = target.file;
+    const callers: Caller[] = [];
+    let unknown = 0;
+    let filesSearched = 0;
+    const names = this.#namesOf(target);
+    const seen = new Set<CodeFile>();
+    for (const name of names) {
+      for (const file of this.#code.mentioning(name, rules.family)) {
+        if (seen.has(file)) continue;
+        seen.add(file);
+        filesSearched++;
+        for (const call of file.outline.calls) {
+          if (!names.has(call.callee) && !this.#isAlias(call.callee, names, file)) continue;
+          const found = this.#caller(target, file, call);
+          if (found === "unknown") unknown++;
+          else if (found !== null) callers.push(found);
+        }
+      }
+    }
+    callers.sort((a, b) =>
+      (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : 0) ||
+      a.call.start - b.call.start
+    );
+    return { callers, unknown, filesSearched };
+  }
+
+  #caller(target: DefinitionSymbol, file: CodeFile, call: CallSite): Caller | "unknown" | null {
+    const { targets, certainty, via } = this.#resolver.resolve(file, call);
+    if (targets.some((each) => isSame(each, target))) {
+      return { file, call, confidence: "resolved", via };
+    }
+    if (certainty === "dispatched" && this.#overrides(target, targets)) {
+      return { file, call, confidence: "likely", via };
+    }
+    if (certainty !== "unknown" || call.form === "new") return null;
+    return this.#byName(target, file, call);
+  }
+
+  /** Whether a call of one of these may run the target, because its type builds on theirs. */
+  #overrides(target: DefinitionSymbol, targets: readonly DefinitionSymbol[]): boolean {
+    const { values } = this.#resolver;
+    const place = { file: target.file, within: target.index, start: definitionOf(target).start };
+    const type = values.typeAround(place);
+    if (type === null) return false;
+    return targets.some((each) => {
+      const { file, index } = each;
+      const other = values.typeAround({ file, within: index, start: definitionOf(each).start });
+      return other !== null && !isSame(type, other) && values.isKindOf(type, other);
+    });
+  }
+
+  /** A call on something unknown: likely when the repository has one method of this name. */
+  #byName(target: DefinitionSymbol, file: CodeFile, call: CallSite): Caller | "unknown" | null {
+    const definition = definitionOf(target);
+    const isMember = definition.container !== null;
+    // A member is called on something, a function by its name or through a module.
+    if (!isMember || call.receiver === null && !file.rules.implicitSelf) return null;
+    const twins = this.#code.definers(call.callee, file.rules.family)
+      .filter((each) => CALLABLE_KINDS.has(definitionOf(each).kind));
+    if (twins.length !== 1 || !isDistinct(call.callee)) return "unknown";
+    return { file, call, confidence: "likely", via: "the only definition of this name" };
+  }
+
+  /** All names under which a function may be called: its own, its type's, and those it is given away by. */
+  #namesOf(target: DefinitionSymbol): ReadonlySet<string> {
+    const key = `${target.file.path}\0${target.index}`;
+    const known = this.#aliases.get(key);
+    if (known !== undefined) return known;
+    const { name, kind, parent } = definitionOf(target);
+    const { makers = [], family } = target.file.rules;
+    const names = new Set([name]);
+    if (kind === "constructor" && parent >= 0) {
+      names.add(target.file.definition(parent).name);
+      for (const maker of makers) names.add(maker);
+    }
+    if (isType(target)) { for (const maker of makers) names.add(maker); }
+    for (const each of [...names]) {
+      for (const file of this.#code.mentioning(each, family)) {
+        for (const alias of aliasesIn(file, each)) names.add(alias);
+      }
+    }
+    this.#aliases.set(key, names);
+    return names;
+  }
+
+  #isAlias(callee: string, names: ReadonlySet<string>, file: CodeFile): boolean {
+    return file.imports(callee).some((each) => each.name !== null && names.has(each.name)) ||
+      file.rules.superNames.includes(callee) || file.rules.selfNames.includes(callee);
+  }
+}
+
+/** Names under which a file gives a name away: `export { a as b }`, `b = a`. */
+function aliasesIn(file: CodeFile, name: string): string[] {
+  const aliases: string[] = [];
+  for (const each of file.outline.exports) {
+    if (each.local === name && each.name !== "default") aliases.push(each.name);
+  }
+  for (const each of file.outline.imports) {
+    if (each.name === name && each.alias !== null) aliases.push(each.alias);
+  }
+  for (const each of file.outline.bindings ?? []) {
+    if (each.value === name && /^[\w$]+$/.test(each.name)) aliases.push(each.name);
+  }
+  return aliases;
+}
+
+/** Names that say something; a method `get` may be anybody's. */
+function isDistinct(name: string): boolean {
+  return name.length > 4 && /[A-Z_]|.{8}/.test(name.slice(1));
+}

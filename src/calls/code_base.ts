@@ -1,0 +1,175 @@
+/**
+ * The source files of one state of a repository: which mention a name, and what stands in them.
+ *
+ * @module
+ */
+
+import { findLanguage } from "../syntax/detect_language.ts";
+import type { Grammar } from "../syntax/language.ts";
+import type { ModuleRules, ProjectFiles } from "../syntax/module_rules.ts";
+import type { Outline } from "../syntax/outline.ts";
+import { openReader, type SourceReader } from "../syntax/read_source.ts";
+import { CodeFile } from "./code_file.ts";
+import type { Definitions } from "./symbol.ts";
+import { WordFilter } from "./word_filter.ts";
+
+/** One source file. */
+export interface CodeSource {
+  readonly path: string;
+  /** Label of its language. */
+  readonly language: string;
+  /** The same for equal content: an object name. */
+  readonly key: string;
+  /** The content; `null` when it cannot be had. */
+  read(): Uint8Array | null;
+}
+
+/** What was learned of contents, by language and key; kept from question to question. */
+export interface CodeMemory {
+  outline(key: string): Outline | undefined;
+  keepOutline(key: string, outline: Outline): void;
+  words(key: string): WordFilter | undefined;
+  keepWords(key: string, words: WordFilter): void;
+}
+
+const EMPTY: Outline = { definitions: [], imports: [], exports: [], calls: [], problems: [] };
+
+/** Reads files when they are asked for, each once. */
+export class CodeBase {
+  readonly project: ProjectFiles;
+  readonly #sources: ReadonlyMap<string, CodeSource>;
+  readonly #memory: CodeMemory;
+  readonly #readers: ReadonlyMap<string, SourceReader>;
+  readonly #grammars: ReadonlyMap<string, Grammar>;
+  readonly #files = new Map<string, CodeFile | null>();
+  readonly #definers = new Map<string, Definitions>();
+  #filesRead = 0;
+
+  private constructor(
+    parts: {
+      readonly sources: ReadonlyMap<string, CodeSource>;
+      readonly memory: CodeMemory;
+      readonly readers: ReadonlyMap<string, SourceReader>;
+      readonly grammars: ReadonlyMap<string, Grammar>;
+      readonly project: ProjectFiles;
+    },
+  ) {
+    this.#sources = parts.sources;
+    this.#memory = parts.memory;
+    this.#readers = parts.readers;
+    this.#grammars = parts.grammars;
+    this.project = parts.project;
+  }
+
+  /**
+   * Opens the files of the languages that can call each other.
+   *
+   * @param families Families of languages that are asked about; files of others are left out.
+   */
+  static async open(
+    files: Iterable<CodeSource>,
+    families: ReadonlySet<string>,
+    memory: CodeMemory,
+    project: ProjectFiles,
+  ): Promise<CodeBase> {
+    const sources = new Map<string, CodeSource>();
+    const grammars = new Map<string, Grammar>();
+    const readers = new Map<string, SourceReader>();
+    for (const source of files) {
+      const grammar = grammars.get(source.language) ?? findLanguage(source.language)?.grammar;
+      if (grammar?.modules === undefined || !families.has(grammar.modules.family)) continue;
+      grammars.set(source.language, grammar);
+      sources.set(source.path, source);
+      const name = readerKey(source);
+      if (readers.has(name)) continue;
+      const reader = await openReader(source.language, source.path);
+      if (reader !== null) readers.set(name, reader);
+    }
+    return new CodeBase({ sources, memory, readers, grammars, project });
+  }
+
+  /** How many files can be looked at. */
+  get size(): number {
+    return this.#sources.size;
+  }
+
+  /** How many files were parsed so far, those of earlier questions not counted. */
+  get filesRead(): number {
+    return this.#filesRead;
+  }
+
+  /** The file at a path; `null` when there is none whose code is read. */
+  file(path: string): CodeFile | null {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const source = this.#sources.get(path);
+    const file = source === undefined ? null : this.#read(source);
+    this.#files.set(path, file);
+    return file;
+  }
+
+  /** Files of a family that hold this word, in order of path. */
+  *mentioning(name: string, family: string): Generator<CodeFile> {
+    for (const source of this.#sources.values()) {
+      if (this.#rules(source).family !== family) continue;
+      if (!this.#words(source).mayHold(name)) continue;
+      const file = this.file(source.path);
+      if (file !== null) yield file;
+    }
+  }
+
+  /** All definitions of this name in a family of languages. */
+  definers(name: string, family: string): Definitions {
+    const key = `${family}\0${name}`;
+    const known = this.#definers.get(key);
+    if (known !== undefined) return known;
+    const found = [...this.mentioning(name, family)].flatMap((file) =>
+      file.named(name).map((index) => ({ file, index }))
+    );
+    this.#definers.set(key, found);
+    return found;
+  }
+
+  #rules(source: CodeSource): ModuleRules {
+    return this.#grammars.get(source.language)!.modules!;
+  }
+
+  #words(source: CodeSource): WordFilter {
+    const known = this.#memory.words(source.key);
+    if (known !== undefined) return known;
+    const words = WordFilter.of(source.read() ?? new Uint8Array(0));
+    this.#memory.keepWords(source.key, words);
+    return words;
+  }
+
+  #read(source: CodeSource): CodeFile | null {
+    const grammar = this.#grammars.get(source.language)!;
+    const key = `${readerKey(source)}\0${source.key}`;
+    let outline = this.#memory.outline(key);
+    if (outline === undefined) {
+      const bytes = source.read();
+      outline = bytes === null ? EMPTY : this.#outline(source, bytes);
+      this.#memory.keepOutline(key, outline);
+    }
+    const rules = grammar.modules!;
+    return new CodeFile({
+      path: source.path,
+      language: source.language,
+      outline,
+      rules,
+      separator: grammar.separator,
+      package: rules.packageOf(source.path, outline.package, this.project),
+    });
+  }
+
+  #outline(source: CodeSource, bytes: Uint8Array): Outline {
+    this.#filesRead++;
+    using reading = this.#readers.get(readerKey(source))!.read(bytes, { bindings: true });
+    return reading.outline;
+  }
+}
+
+/** A language may have several parsers, told apart by the ending of the path. */
+function readerKey({ language, path }: CodeSource): string {
+  return `${language}\0${path.slice(path.lastIndexOf(".") + 1).toLowerCase()}`;
+}

@@ -1,0 +1,246 @@
+/**
+ * What a name means at a place: looked up from the inside out, as the users of the language know it.
+ *
+ * @module
+ */
+
+import { CALLABLE_KINDS, type ImportedName } from "../syntax/outline.ts";
+import type { CodeBase } from "./code_base.ts";
+import type { CodeFile } from "./code_file.ts";
+import { definitionOf, type DefinitionSymbol, type NamedThing } from "./symbol.ts";
+
+/** A place in a file. */
+export interface Place {
+  readonly file: CodeFile;
+  /** Definition that it stands in; -1 for none. */
+  readonly within: number;
+  /** Where it stands. */
+  readonly start: number;
+}
+
+/** What a name means, and what shows it. */
+export interface Lookup {
+  readonly things: readonly NamedThing[];
+  /** The import, or what else leads there; `null` where the name is in sight. */
+  readonly via: string | null;
+}
+
+const NOTHING: Lookup = { things: [], via: null };
+const EXTERNAL: NamedThing = { kind: "external" };
+/** Longest chain of modules that pass a name on. */
+const LONGEST_CHAIN = 12;
+
+/** Looks names up in the files of a code base. */
+export class NameResolver {
+  readonly #code: CodeBase;
+
+  /** Looks names up in these files. */
+  constructor(code: CodeBase) {
+    this.#code = code;
+  }
+
+  /** What a name without receiver means. */
+  lookup(name: string, place: Place): Lookup {
+    const { file } = place;
+    const local = this.#local(name, place);
+    if (local.length > 0) return { things: local, via: null };
+    const top = this.#topLevel(name, place);
+    if (top.length > 0) return { things: top, via: null };
+    for (const imported of file.imports(name)) {
+      const things = this.follow(imported, file, 0);
+      if (things.length > 0) return { things, via: imported.text };
+    }
+    const packed = this.#packageMembers(name, file);
+    if (packed.length > 0) return { things: packed, via: null };
+    for (const imported of file.starImports()) {
+      const things = this.follow({ ...imported, name, alias: null }, file, 0)
+        .filter(({ kind }) => kind !== "external");
+      if (things.length > 0) return { things, via: imported.text };
+    }
+    return NOTHING;
+  }
+
+  /** What an import brings in. */
+  follow(imported: ImportedName, file: CodeFile, depth: number): NamedThing[] {
+    if (depth > LONGEST_CHAIN) return [];
+    const target = file.rules.resolve(imported, file.path, this.#code.project);
+    if (target === null) return [];
+    if (target.kind === "external") return [EXTERNAL];
+    const inside = target.inside ?? [];
+    if (target.kind === "package") {
+      return this.#inside(
+        { kind: "package", name: target.name, family: file.rules.family },
+        inside,
+      );
+    }
+    const module = this.#code.file(target.path);
+    return module === null
+      ? [EXTERNAL]
+      : this.#inside({ kind: "module", file: module }, inside, depth);
+  }
+
+  #inside(from: NamedThing, names: readonly string[], depth = 0): NamedThing[] {
+    let things = [from];
+    for (const name of names) things = things.flatMap((thing) => this.member(thing, name, depth));
+    return things;
+  }
+
+  /** What a name means inside a module, package or type. Members of bases are not among them. */
+  member(thing: NamedThing, name: string, depth = 0): NamedThing[] {
+    switch (thing.kind) {
+      case "module":
+        return this.#moduleMember(thing.file, name, depth + 1);
+      case "package":
+        return this.#code.definers(name, thing.family)
+          .filter((each) => each.file.package === thing.name && isOutermost(each))
+          .map(toThing);
+      case "definition":
+        return this.ownMembers(thing.definition, name).map(toThing);
+      case "external":
+        return [EXTERNAL];
+      case "variable":
+        return [];
+    }
+  }
+
+  /** Members of a type by this name, where they stand in it and where they are added from outside. */
+  ownMembers(owner: DefinitionSymbol, name: string): DefinitionSymbol[] {
+    const { file, index } = owner;
+    const inside = file.named(name).filter((each) => file.definition(each).parent === index);
+    const { qualifiedName } = definitionOf(owner);
+    const leaf = plainName(qualifiedName);
+    const added = this.#code.definers(name, file.rules.family).filter((each) => {
+      const { container, parent } = definitionOf(each);
+      if (container === null || plainName(container) !== leaf) return false;
+      if (each.file === file && parent === index) return false;
+      // A type of the same name elsewhere has members of its own.
+      return parent < 0 || each.file.definition(parent).qualifiedName !== container
+        ? container === qualifiedName || each.file.package === file.package
+        : each.file !== file && each.file.package === file.package &&
+          file.rules.sees !== "file" && container === qualifiedName;
+    });
+    return [...inside.map((each) => ({ file, index: each })), ...added];
+  }
+
+  #moduleMember(file: CodeFile, name: string, depth: number): NamedThing[] {
+    if (depth > LONGEST_CHAIN) return [];
+    const { rules } = file;
+    for (const exported of file.outline.exports) {
+      if (exported.name !== name || exported.local === null) continue;
+      const place = { file, within: -1, start: Infinity };
+      const { things } = this.lookup(exported.local, place);
+      if (things.length > 0) return [...things];
+    }
+    const own = file.named(name).filter((index) => {
+      const definition = file.definition(index);
+      if (definition.parent >= 0) return false;
+      if (!rules.exportsAreWritten) return true;
+      return definition.modifiers.includes("export") || file.outline.exports.length === 0;
+    });
+    const wanted = name === "default"
+      ? own.concat(
+        file.outline.definitions.flatMap((each, index) =>
+          each.parent < 0 && each.modifiers.includes("default") ? [index] : []
+        ),
+      )
+      : own;
+    if (wanted.length > 0) return wanted.map((index) => toThing({ file, index }));
+    for (const imported of file.outline.imports) {
+      if (!imported.reexport && !rules.importsAreExports) continue;
+      const bound = rules.binds(imported) ??
+        (imported.reexport ? imported.alias ?? imported.name : null);
+      if (bound === name) {
+        const things = this.follow(imported, file, depth);
+        if (things.length > 0) return things;
+      }
+    }
+    for (const imported of file.starImports()) {
+      if (!imported.reexport && !rules.importsAreExports) continue;
+      const things = this.follow({ ...imported, name }, file, depth)
+        .filter(({ kind }) => kind !== "external");
+      if (things.length > 0) return things;
+    }
+    const [variable] = file.bindings(name).filter(({ within }) => within < 0);
+    if (variable !== undefined) return [{ kind: "variable", variable: { ...variable, file } }];
+    const path = rules.submodule?.(file.path, name, this.#code.project) ?? null;
+    const module = path === null ? null : this.#code.file(path);
+    return module === null ? [] : [{ kind: "module", file: module }];
+  }
+
+  /** Names of the functions around: parameters, variables, functions inside. */
+  #local(name: string, { file, within, start }: Place): NamedThing[] {
+    for (const at of file.around(within)) {
+      const definition = file.definition(at);
+      const nested = file.named(name).filter((index) => file.definition(index).parent === at);
+      if (CALLABLE_KINDS.has(definition.kind)) {
+        if (nested.length > 0) return nested.map((index) => toThing({ file, index }));
+        const parameter = definition.parameters?.find((each) => each.name === name);
+        const variables = file.bindings(name).filter((each) => each.within === at);
+        const variable = variables.findLast((each) => each.start < start) ?? variables[0];
+        if (variable !== undefined) return [{ kind: "variable", variable: { ...variable, file } }];
+        if (parameter !== undefined && start > definition.nameStart) {
+          const { type, default: value } = parameter;
+          return [{
+            kind: "variable",
+            variable: { file, type, value, within: definition.parent, start: definition.start },
+          }];
+        }
+      } else if (file.rules.implicitSelf && nested.length > 0) {
+        return nested.map((index) => toThing({ file, index }));
+      }
+    }
+    return [];
+  }
+
+  /** Names of the file, those of the nearest container first. */
+  #topLevel(name: string, { file, within }: Place): NamedThing[] {
+    const outer = within < 0 ? null : [...file.around(within)].at(-1)!;
+    const container = outer === null ? null : file.definition(outer).container;
+    const own = file.named(name).filter((index) => {
+      const definition = file.definition(index);
+      if (definition.parent >= 0) return false;
+      const { container: its } = definition;
+      return its === null || its === container ||
+        (container?.startsWith(its + file.separator) ?? false);
+    });
+    if (own.length > 0) {
+      const nearest = Math.max(
+        ...own.map((index) => file.definition(index).container?.length ?? 0),
+      );
+      return own.filter((index) => (file.definition(index).container?.length ?? 0) === nearest)
+        .map((index) => toThing({ file, index }));
+    }
+    const [variable] = file.bindings(name).filter((each) => each.within < 0);
+    return variable === undefined ? [] : [{ kind: "variable", variable: { ...variable, file } }];
+  }
+
+  #packageMembers(name: string, file: CodeFile): NamedThing[] {
+    const { sees, family } = file.rules;
+    if (sees === "file") return [];
+    return this.#code.definers(name, family).filter((each) =>
+      each.file !== file && isOutermost(each) &&
+      (sees === "all" ? !isPrivate(each) : each.file.package === file.package)
+    ).map(toThing);
+  }
+}
+
+/** The name of a type in all ways that containers write it: `(*T)`, `T<X>`, `Outer.T`. */
+export function plainName(text: string): string {
+  const bare = text.replace(/<[^]*>|\[[^]*\]|[()*&\s]/g, "");
+  return bare.slice(
+    Math.max(bare.lastIndexOf("."), bare.lastIndexOf(":"), bare.lastIndexOf("\\")) + 1,
+  );
+}
+
+function isOutermost(symbol: DefinitionSymbol): boolean {
+  return definitionOf(symbol).parent < 0;
+}
+
+/** Whether only its own file sees it: `static` of C. */
+function isPrivate(symbol: DefinitionSymbol): boolean {
+  return definitionOf(symbol).modifiers.includes("static");
+}
+
+function toThing(definition: DefinitionSymbol): NamedThing {
+  return { kind: "definition", definition };
+}

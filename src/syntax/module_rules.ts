@@ -1,0 +1,62 @@
+/**
+ * How the files of a language see each other, as data and small functions beside a grammar.
+ *
+ * @module
+ */
+
+import type { ImportedName } from "./outline.ts";
+
+/** What a rule may ask about the files around. Paths are those of the repository, without a leading `/`. */
+export interface ProjectFiles {
+  /** Whether a file stands at the path. */
+  has(path: string): boolean;
+  /** Names in a folder, those of folders with `/` at the end; empty when there is none. */
+  list(folder: string): readonly string[];
+  /** Paths of all files of this name, in order. */
+  named(name: string): readonly string[];
+  /** Text of a small file, such as a manifest; `null` when there is none or it is too large. */
+  text(path: string): string | null;
+  /** Makes something once for all questions about these files. */
+  once<T>(key: string, make: () => T): T;
+}
+
+/** Where an import leads. */
+export type ModuleTarget =
+  /** A file, and names from the outside in that lead to what is meant. */
+  | { readonly kind: "file"; readonly path: string; readonly inside?: readonly string[] }
+  /** All files of a package, and names inside. */
+  | { readonly kind: "package"; readonly name: string; readonly inside?: readonly string[] }
+  /** Out of the repository. */
+  | { readonly kind: "external" };
+
+/** How files of a language see each other. */
+export interface ModuleRules {
+  /** Languages of one family can call each other. */
+  readonly family: string;
+  /** Receivers that stand for the instance or class around: `this`, `self`, `cls`. */
+  readonly selfNames: readonly string[];
+  /** Receivers that stand for the class above: `super`. */
+  readonly superNames: readonly string[];
+  /** Whether a call without receiver may be one of a member of the class around. */
+  readonly implicitSelf: boolean;
+  /** Whether calling a class makes an instance: `Class()`. */
+  readonly classCalls: boolean;
+  /** Names of methods of a class that make an instance and are not written: `new` of Ruby. */
+  readonly makers?: readonly string[];
+  /** Whose top-level names a file sees without an import. */
+  readonly sees: "file" | "package" | "all";
+  /** Whether importing a name into a module lets others import it from there. */
+  readonly importsAreExports: boolean;
+  /** Whether only names that are given away can be imported. */
+  readonly exportsAreWritten: boolean;
+  /** Types that stand for what they hold, as far as calls go: `Promise`, `Box`, `Optional`. */
+  readonly transparentTypes: readonly string[];
+  /** The package that a file belongs to; files of one package see each other. */
+  packageOf(path: string, declared: string | undefined, files: ProjectFiles): string;
+  /** The file of a module inside a module, which is found without being imported there. */
+  submodule?(path: string, name: string, files: ProjectFiles): string | null;
+  /** Name that an import binds in its file; `null` for none. */
+  binds(imported: ImportedName): string | null;
+  /** Where an import leads; `null` when that cannot be told. */
+  resolve(imported: ImportedName, from: string, files: ProjectFiles): ModuleTarget | null;
+}
