@@ -104,14 +104,18 @@ export type NoticeCode =
   | "object_missing"
   | "object_promised"
   | "page_over_budget"
+  | "parser_failed"
   | "path_not_utf8"
   | "path_renamed"
   | "ref_ambiguous"
   | "reflog_short"
   | "rename_detection_limited"
   | "repository_shallow"
+  | "source_too_large"
+  | "source_too_slow"
   | "sparse_checkout"
   | "submodule_unread"
+  | "syntax_error"
   | "unreadable";
 
 /** Short of failure: a fact that the reader of an answer must know. */

@@ -6,6 +6,7 @@
 
 import * as z from "zod/mini";
 import type { FileChange } from "../changes/change_set.ts";
+import type { FileCode } from "../changes/function_analysis.ts";
 import type { Notice } from "../errors.ts";
 import { type Commit, subjectOf } from "../git/commit.ts";
 import type { Person } from "../git/person.ts";
@@ -99,16 +100,18 @@ export interface ReadCommit {
   readonly files: readonly FileChange[];
   readonly notices: readonly Notice[];
   readonly dependencies: readonly DependencyChange[];
+  /** What changed in the code of the files that were analysed. */
+  readonly code: ReadonlyMap<FileChange, FileCode>;
   readonly problem: { readonly code: string; readonly message: string } | null;
 }
 
 /** A commit as an answer writes it. */
 export function toHistoryCommit(read: ReadCommit): HistoryCommit {
-  const { files, notices, problem } = read;
+  const { files, notices, code, problem } = read;
   return {
     metadata: toMetadata(read),
-    summary: toManifestSummary(files),
-    files: files.map(toManifestFile),
+    summary: toManifestSummary(files, code),
+    files: files.map((file) => toManifestFile(file, code.get(file))),
     dependency_changes: read.dependencies.map(toDependencyChange),
     ...(notices.length === 0 ? {} : { notices: notices.map(toNotice) }),
     ...(problem === null ? {} : { error: { code: problem.code, message: problem.message } }),

@@ -5,9 +5,11 @@
  */
 
 import type { Notice } from "../errors.ts";
+import { CODE_TRIMS } from "./code_trim.ts";
 import type { CommitHistory, HistoryMetadata } from "./commit_history.ts";
 import { dependencyTrim } from "./dependency_change.ts";
 import type { HistoryCommit } from "./history_commit.ts";
+import { truncated } from "./manifest_page.ts";
 import { toNotice } from "./notice.ts";
 import type { Trim } from "./shape/budget.ts";
 import type { Omission, Pagination } from "./shape/page.ts";
@@ -17,13 +19,30 @@ export interface HistoryUnit {
   readonly commit: HistoryCommit;
   /** What it was compared with: its first parent, or the empty tree. */
   readonly comparedWith: string;
+  /** Whether its functions and imports were asked for. */
+  readonly analysed: boolean;
+  /** Files whose functions or imports were cut. */
+  readonly cutCode?: readonly string[];
 }
 
-/** Most notices about the whole history. */
+/** Characters of a message that are kept in any case. */
 const LONGEST_MESSAGE = 2000;
 
 /** What can be cut from one commit, in this order. */
 export const HISTORY_TRIMS: readonly Trim<HistoryUnit>[] = [
+  ...CODE_TRIMS.map(({ what, count, apply }): Trim<HistoryUnit> => ({
+    what,
+    count: ({ commit }) => count(commit.files),
+    apply(unit, keep) {
+      const { unit: files, cut } = apply(unit.commit.files, keep);
+      const changed = files.filter((file, i) => file !== unit.commit.files[i]);
+      const cutCode = new Set([...unit.cutCode ?? [], ...changed.map(({ path }) => path)]);
+      return {
+        unit: { ...unit, commit: { ...unit.commit, files: [...files] }, cutCode: [...cutCode] },
+        cut,
+      };
+    },
+  })),
   trimOf("dependency_changes", {
     count: (commit) =>
       commit.dependency_changes.reduce((sum, change) => sum + dependencyTrim.count(change), 0),
@@ -84,14 +103,17 @@ function trimOf(
 
 /** The call that gets what was cut from a commit. */
 export function historyDetail(
-  { commit, comparedWith }: HistoryUnit,
+  { commit, comparedWith, analysed }: HistoryUnit,
   what: string,
 ): { operation?: string; args: Record<string, unknown> } {
   const { sha } = commit.metadata;
   const refs = { base_ref: comparedWith, head_ref: sha };
   return what === "metadata.message"
     ? { args: { ...refs, first_parent: true, max_response_tokens: 0 } }
-    : { operation: "get_change_manifest", args: refs };
+    : {
+      operation: "get_change_manifest",
+      args: { ...refs, ...(analysed ? { include_function_analysis: true } : {}) },
+    };
 }
 
 /** What every page of a history is made from. */
@@ -116,6 +138,11 @@ export function historyPages(draft: HistoryDraft): (
     metadata: {
       ...draft.metadata,
       token_estimate: 0,
+      ...truncated(units.flatMap(({ commit, cutCode = [] }) => {
+        // Files that were cut themselves need no mention.
+        const listed = new Set(commit.files.map(({ path }) => path));
+        return cutCode.filter((path) => listed.has(path));
+      })),
       ...(budget === 0 ? {} : { budget_tokens: budget }),
       notices: draft.notices.map(toNotice),
     },

@@ -6,8 +6,17 @@
 
 import * as z from "zod/mini";
 import type { FileChange, FileChangeKind } from "../changes/change_set.ts";
+import type { FileCode } from "../changes/function_analysis.ts";
 import { PrismError } from "../errors.ts";
 import { type ChangeScope, type FileSide, MODE } from "../git/file_side.ts";
+import {
+  type FunctionEntry,
+  functionEntrySchema,
+  type ImportEntry,
+  importEntrySchema,
+  toFunctionEntry,
+  toImportEntry,
+} from "./function_entry.ts";
 import { entryErrorSchema } from "./notice.ts";
 import type { Equal } from "./shape/equal.ts";
 import { pathText } from "./shape/path_text.ts";
@@ -47,10 +56,10 @@ export interface ManifestFile {
   submodule?: { old_sha: string | null; new_sha: string | null };
   /** Encoding of the text when it is not UTF-8. */
   encoding?: string;
-  /** Changed functions; `null` when they were not analysed. */
-  functions_changed: null;
-  /** Changed imports; `null` when they were not analysed. */
-  imports_changed: null;
+  /** Changed functions by place; empty when none changed, `null` when the file was not analysed. */
+  functions_changed: FunctionEntry[] | null;
+  /** Changed imports; `null` when the file was not analysed. */
+  imports_changed: ImportEntry | null;
   /** Why content could not be had. */
   error?: { code: string; message: string };
 }
@@ -80,15 +89,19 @@ export const manifestFileSchema = z.object({
     z.object({ old_sha: z.nullable(z.string()), new_sha: z.nullable(z.string()) }),
   ),
   encoding: z.optional(z.string()),
-  functions_changed: z.null(),
-  imports_changed: z.null(),
+  functions_changed: z.nullable(z.array(functionEntrySchema)),
+  imports_changed: z.nullable(importEntrySchema),
   error: z.optional(entryErrorSchema),
 });
 
 true satisfies Equal<z.infer<typeof manifestFileSchema>, ManifestFile>;
 
-/** A file change as the manifest writes it. */
-export function toManifestFile(change: FileChange): ManifestFile {
+/**
+ * A file change as the manifest writes it.
+ *
+ * @param code What changed in its code; absent when it was not analysed.
+ */
+export function toManifestFile(change: FileChange, code?: FileCode): ManifestFile {
   const { before, after } = change;
   let error = change.problem ?? undefined;
   const size = (side: FileSide | null): number | null => {
@@ -116,8 +129,8 @@ export function toManifestFile(change: FileChange): ManifestFile {
     ...toModes(before, after),
     ...(submodule === null ? {} : { submodule }),
     ...(change.encoding === null ? {} : { encoding: change.encoding }),
-    functions_changed: null,
-    imports_changed: null,
+    functions_changed: code === undefined ? null : code.functions.map(toFunctionEntry),
+    imports_changed: code === undefined ? null : toImportEntry(code.imports),
     ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
   };
 }

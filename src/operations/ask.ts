@@ -168,7 +168,7 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
       for await (const unit of await draft.units(0, total)) {
         const item = draft.stream!(unit);
         this.#sent.look({ [list]: [item] });
-        bytes += byteLength(JSON.stringify(item)) + 1;
+        bytes += byteLength(JSON.stringify(item)) + (bytes === 0 ? 0 : 1);
         yield { list, item };
       }
       this.#complete(answer, bytes);

@@ -5,6 +5,7 @@
  */
 
 import * as z from "zod/mini";
+import { isFormatting } from "../answers/function_entry.ts";
 import { manifestSchema } from "../answers/manifest.ts";
 import {
   hashOfRows,
@@ -20,7 +21,7 @@ import type { Equal } from "../answers/shape/equal.ts";
 import type { Omission } from "../answers/shape/page.ts";
 import { parsePathText } from "../answers/shape/path_text.ts";
 import { fileFilter } from "../answers/shape/patterns.ts";
-import type { Notice } from "../errors.ts";
+import type { CodeChanges } from "../changes/function_analysis.ts";
 import { defineOperation } from "./operation.ts";
 import { parseRange, WORKTREE } from "./range_text.ts";
 
@@ -38,6 +39,10 @@ export interface ChangeManifestInput {
   exclude_patterns: string[];
   /** Whether changed functions and imports are asked for. */
   include_function_analysis: boolean;
+  /** Whether changed types, constants and fields count as functions too. */
+  include_types: boolean;
+  /** Whether functions are left out in which only comments, blanks and the like differ. */
+  no_formatting: boolean;
   /** Most tokens of the answer; 0 for no limit. */
   max_response_tokens: number;
   /** Cursor of the page; absent for the first one. */
@@ -55,7 +60,12 @@ const input = z.strictObject({
   repo_path: z.optional(text).check(z.describe("Folder in the repository")),
   include_patterns: globs.check(z.describe("Globs to keep: *.rs, src/**")),
   exclude_patterns: globs.check(z.describe("Globs to leave out")),
-  include_function_analysis: z._default(z.boolean(), false).check(z.describe("Not available yet")),
+  include_function_analysis: z._default(z.boolean(), false)
+    .check(z.describe("Changed functions and imports")),
+  include_types: z._default(z.boolean(), false)
+    .check(z.describe("With classes, types, constants, fields")),
+  no_formatting: z._default(z.boolean(), false)
+    .check(z.describe("Without functions where only layout or comments changed")),
   max_response_tokens: z._default(z.int().check(z.minimum(0)), DEFAULT_BUDGET)
     .check(z.describe("0 = no limit")),
   cursor: z.optional(z.string())
@@ -96,7 +106,10 @@ export const changeManifestOperation = defineOperation({
     const { changeSet, baseSha, headSha, mergeBaseSha } = reading;
     const files = changeSet.files.filter((file) => keep(file.path, file.oldPath));
     const notices = changeSet.notices.filter(({ path }) => path === undefined || keep(path, null));
-    const unanalysed = input.include_function_analysis ? noFunctions(files.length) : NOTHING;
+    const read = input.include_function_analysis
+      ? await reading.codeChanges(files, { includeTypes: input.include_types })
+      : NOTHING;
+    const { code, left } = input.no_formatting ? withoutFormatting(read) : { code: read, left: 0 };
 
     return {
       kind: "pages",
@@ -107,7 +120,13 @@ export const changeManifestOperation = defineOperation({
         headSha: headSha ?? WORKTREE,
         changeSet: headSha === null ? hashOfRows(files) : null,
       },
-      filters: [input.include_patterns, input.exclude_patterns, input.include_function_analysis],
+      filters: [
+        input.include_patterns,
+        input.exclude_patterns,
+        input.include_function_analysis,
+        input.include_types,
+        input.no_formatting,
+      ],
       trims: MANIFEST_TRIMS,
       unitJson,
       detailCall: (unit: ManifestUnit) => ({
@@ -115,13 +134,18 @@ export const changeManifestOperation = defineOperation({
           base_ref: input.base_ref,
           ...(input.head_ref === undefined ? {} : { head_ref: input.head_ref }),
           ...onlyFile(unit),
+          ...codeArguments(input),
           max_response_tokens: 0,
         },
       }),
       async units(start, count) {
         const page = files.slice(start, start + count);
         const dependencies = await reading.dependencyChanges(page);
-        return toManifestUnits(page, files[start - 1]?.path, dependencies, notices);
+        return toManifestUnits(page, files[start - 1]?.path, {
+          dependencies,
+          notices: [...notices, ...code.notices],
+          code: code.files,
+        });
       },
       build: manifestPages({
         metadata: {
@@ -136,24 +160,41 @@ export const changeManifestOperation = defineOperation({
           version: workspace.version,
         },
         files,
-        notices: [...notices, ...unanalysed.notices],
-        omitted: unanalysed.omitted,
+        notices: [...notices, ...code.notices],
+        omitted: left === 0 ? [] : [leftOut(left)],
+        code: code.files,
       }),
     };
   },
 });
 
-const NOTHING: { notices: Notice[]; omitted: Omission[] } = { notices: [], omitted: [] };
+const NOTHING: CodeChanges = { files: new Map(), notices: [] };
 
-function noFunctions(files: number): typeof NOTHING {
-  const why = "This version of git-prism does not analyse functions and imports.";
+/** The changes without those of layout alone, and how many these are. */
+function withoutFormatting({ files, notices }: CodeChanges): { code: CodeChanges; left: number } {
+  let left = 0;
+  const kept = new Map([...files].map(([file, { functions, imports }]) => {
+    const own = functions.filter((change) => !isFormatting(change));
+    left += functions.length - own.length;
+    return [file, { functions: own, imports }];
+  }));
+  return { code: { files: kept, notices }, left };
+}
+
+function leftOut(count: number): Omission {
   return {
-    notices: [{ code: "function_analysis_unavailable", message: why }],
-    omitted: [{
-      what: "functions_changed, imports_changed",
-      count: files,
-      why,
-      how: "No call of this version gets them; read the changed files themselves.",
-    }],
+    what: "functions_changed with formatting_only",
+    count,
+    why: "no_formatting",
+    how: "Repeat this call without no_formatting.",
   };
+}
+
+/** The arguments that decide what is told of the code, where they are not the usual ones. */
+function codeArguments(input: ChangeManifestInput): Record<string, boolean> {
+  const { include_function_analysis, include_types, no_formatting } = input;
+  return Object.fromEntries(
+    Object.entries({ include_function_analysis, include_types, no_formatting })
+      .filter(([, value]) => value),
+  );
 }

@@ -20,6 +20,7 @@ import { parsePathText } from "../answers/shape/path_text.ts";
 import { PrismError } from "../errors.ts";
 import { defineOperation } from "./operation.ts";
 import { parseRange } from "./range_text.ts";
+import type { CodeChanges } from "../changes/function_analysis.ts";
 import type { CommitReading } from "./workspace.ts";
 
 /** Arguments of {@link commitHistoryOperation}. */
@@ -90,6 +91,7 @@ export const commitHistoryOperation = defineOperation({
     const reading = await repository.readHistory(request, steps);
     const { baseSha, headSha, mergeBaseSha } = reading;
     const keep = pathFilter(paths);
+    const analyse = input.include_function_analysis;
 
     return {
       kind: "pages",
@@ -105,7 +107,9 @@ export const commitHistoryOperation = defineOperation({
       unitJson: ({ commit }: HistoryUnit) => JSON.stringify(commit),
       detailCall: historyDetail,
       async *units(start, count) {
-        for await (const commit of reading.commits(start, count)) yield await toUnit(commit, keep);
+        for await (const commit of reading.commits(start, count)) {
+          yield await toUnit(commit, keep, analyse);
+        }
       },
       stream: ({ commit }) => commit,
       build: historyPages({
@@ -127,16 +131,34 @@ export const commitHistoryOperation = defineOperation({
   },
 });
 
+const NOTHING: CodeChanges = { files: new Map(), notices: [] };
+
 type PathFilter = (path: string, oldPath: string | null) => boolean;
 
-async function toUnit(reading: CommitReading, keep: PathFilter): Promise<HistoryUnit> {
+async function toUnit(
+  reading: CommitReading,
+  keep: PathFilter,
+  analyse: boolean,
+): Promise<HistoryUnit> {
   const { id, commit, parents, changeSet, problem } = reading;
   const files = changeSet.files.filter(({ path, oldPath }) => keep(path, oldPath));
-  const notices = changeSet.notices.filter(({ path }) => path === undefined || keep(path, null));
+  const seen = changeSet.notices.filter(({ path }) => path === undefined || keep(path, null));
+  const code = analyse ? await reading.codeChanges(files, { includeTypes: false }) : NOTHING;
+  const notices = [...seen, ...code.notices];
   const dependencies = await reading.dependencyChanges(files);
   return {
-    commit: toHistoryCommit({ id, commit, parents, files, notices, dependencies, problem }),
+    commit: toHistoryCommit({
+      id,
+      commit,
+      parents,
+      files,
+      notices,
+      dependencies,
+      code: code.files,
+      problem,
+    }),
     comparedWith: reading.comparedWith,
+    analysed: analyse,
   };
 }
 

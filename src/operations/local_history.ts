@@ -13,11 +13,12 @@ import { PathTouch } from "../git/path_touch.ts";
 import type { Repository } from "../git/repository.ts";
 import { revList } from "../git/rev_list.ts";
 import { compareTrees } from "../git/tree_diff.ts";
+import { ChangeSetCode } from "./code_changes.ts";
 import { CommitList, type CommitLists } from "./commit_lists.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import type { RangeSides } from "./range_sides.ts";
 import type { Steps } from "./steps.ts";
-import type { CommitReading, HistoryReading, HistoryRequest } from "./workspace.ts";
+import type { ChangedFiles, CommitReading, HistoryReading, HistoryRequest } from "./workspace.ts";
 
 /** What a history is read with. */
 export interface HistorySources {
@@ -56,7 +57,7 @@ export async function readCommits(
         await steps.step("comparing commits", at - start, count);
         // Memory of a kernel never shrinks: after a large file it is given up.
         if (comparison.memorySize > KEPT_MEMORY) comparison = new FileComparison(sources.options);
-        yield await readCommit(sources, list.at(at), { ...sources.options, comparison });
+        yield await readCommit(sources, list.at(at), { ...sources.options, comparison }, steps);
       }
     },
   };
@@ -129,6 +130,7 @@ async function readCommit(
   { repository }: HistorySources,
   id: ObjectId,
   options: CompareOptions,
+  steps: Steps,
 ): Promise<CommitReading> {
   const { objects, commits, layout } = repository;
   let read: Pick<CommitReading, "commit" | "parents" | "comparedWith"> = {
@@ -143,10 +145,19 @@ async function readCommit(
     read = { commit, parents, comparedWith: parents[0] ?? read.comparedWith };
     const before = parents.length === 0 ? null : commits.tree(parents[0]);
     const changeSet = await compareFiles(compareTrees(objects, before, commit.tree), options);
-    return { id, ...read, changeSet, dependencyChanges, problem: null };
+    return { id, ...read, ...changedFiles(changeSet, steps), problem: null };
   } catch (error) {
     if (!(error instanceof PrismError) || error.code === "cancelled") throw error;
     const problem = { code: error.code, message: error.message };
-    return { id, ...read, changeSet: NOTHING, dependencyChanges, problem };
+    return { id, ...read, ...changedFiles(NOTHING, steps), problem };
   }
+}
+
+function changedFiles(changeSet: ChangeSet, steps: Steps): ChangedFiles {
+  const code = new ChangeSetCode(changeSet.files);
+  return {
+    changeSet,
+    dependencyChanges,
+    codeChanges: (files, options) => code.of(files, options, steps),
+  };
 }

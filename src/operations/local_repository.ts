@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ChangeSet, FileChange } from "../changes/change_set.ts";
+import type { FileChange } from "../changes/change_set.ts";
 import { compareFiles, type CompareOptions } from "../changes/compare_files.ts";
 import type { RenameOptions } from "../changes/renames.ts";
 import type { Notice } from "../errors.ts";
@@ -13,7 +13,8 @@ import type { ObjectFormat, ObjectId } from "../git/object_id.ts";
 import { comparePaths } from "../git/path_bytes.ts";
 import type { Repository } from "../git/repository.ts";
 import { compareTrees } from "../git/tree_diff.ts";
-import type { ChangeSetCache } from "./change_set_cache.ts";
+import type { ChangeSetCache, KeptComparison } from "./change_set_cache.ts";
+import { ChangeSetCode } from "./code_changes.ts";
 import type { CommitLists } from "./commit_lists.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
@@ -58,11 +59,17 @@ export class LocalRepository implements OpenedRepository {
     const sides = resolveSides(this.#repository, range, this.#now);
     const { base, head, from, notices } = sides;
     if (head === null) return await this.#worktree(base, notices, steps);
-    const changeSet = await this.#committed(from, head.tree, steps);
+    const { key, kept } = await this.#committed(from, head.tree, steps);
+    const { changeSet, code } = kept;
     return {
       ...namesOf(sides),
       changeSet: { files: changeSet.files, notices: [...notices, ...changeSet.notices] },
       dependencyChanges,
+      codeChanges: async (files, options) => {
+        const changes = await code.of(files, options, steps);
+        this.#cache.set(key, kept);
+        return changes;
+      },
     };
   }
 
@@ -91,20 +98,25 @@ export class LocalRepository implements OpenedRepository {
     return { ...namesOf(sides), ...await readCommits(sources, request, steps) };
   }
 
-  async #committed(before: ObjectId, after: ObjectId, steps: Steps): Promise<ChangeSet> {
+  async #committed(
+    before: ObjectId,
+    after: ObjectId,
+    steps: Steps,
+  ): Promise<{ key: string; kept: KeptComparison }> {
     const { objects } = this.#repository;
     const key = this.#cacheKey(before, after);
     const source = attributeSource(this.#repository, after);
     const known = this.#cache.get(key, objects, (attributes) => attributes.isCurrent(source));
-    if (known !== null) return known;
+    if (known !== null) return { key, kept: known };
     await steps.step("comparing trees");
     const attributes = rangeAttributes(this.#repository, source);
     const options = this.#options(attributes, steps);
     // In no variable: a function that waits keeps all of them, and this list may be long.
     const compared = await compareFiles(compareTrees(objects, before, after), options);
     const changeSet = { ...compared, notices: [...compared.notices, ...source.notices] };
-    this.#cache.set(key, { changeSet, objects, attributes });
-    return changeSet;
+    const kept = { changeSet, code: new ChangeSetCode(changeSet.files), objects, attributes };
+    this.#cache.set(key, kept);
+    return { key, kept };
   }
 
   /** The trees, the repository that is looked at, and the settings that {@link compareFiles} obeys. */
@@ -159,6 +171,7 @@ export class LocalRepository implements OpenedRepository {
       // The notices of the work tree are complete only now that all sides were read.
       changeSet: { files, notices: [...notices, ...worktree.notices, ...found] },
       dependencyChanges,
+      codeChanges: (wanted, options) => new ChangeSetCode(files).of(wanted, options, steps),
     };
   }
 

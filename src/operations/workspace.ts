@@ -7,6 +7,7 @@
 
 import type { DependencyChange } from "../answers/dependency_change.ts";
 import type { ChangeSet, FileChange } from "../changes/change_set.ts";
+import type { CodeChanges } from "../changes/function_analysis.ts";
 import type { Notice } from "../errors.ts";
 import type { Commit } from "../git/commit.ts";
 import type { FileSide } from "../git/file_side.ts";
@@ -79,8 +80,8 @@ export interface RangeNames {
   readonly mergeBaseSha?: string;
 }
 
-/** A range, compared. */
-export interface RangeReading extends RangeNames {
+/** Changed files, and what can be asked about them. */
+export interface ChangedFiles {
   /** All changed files in order of path, then scope. */
   readonly changeSet: ChangeSet;
   /**
@@ -88,7 +89,21 @@ export interface RangeReading extends RangeNames {
    * dependencies are equal on both sides.
    */
   dependencyChanges(files: readonly FileChange[]): Promise<readonly DependencyChange[]>;
+  /**
+   * Functions and imports that changed in these files of the change set.
+   * @throws {PrismError} `cancelled`
+   */
+  codeChanges(files: readonly FileChange[], options: CodeOptions): Promise<CodeChanges>;
 }
+
+/** What of the code is asked for. */
+export interface CodeOptions {
+  /** Whether types, constants and fields count too. */
+  readonly includeTypes: boolean;
+}
+
+/** A range, compared. */
+export interface RangeReading extends RangeNames, ChangedFiles {}
 
 /** Commits as they were asked for. */
 export interface HistoryRequest {
@@ -114,7 +129,7 @@ export interface HistoryReading extends RangeNames {
 }
 
 /** One commit and what it changes. */
-export interface CommitReading {
+export interface CommitReading extends ChangedFiles {
   readonly id: string;
   /** `null` when it cannot be read. */
   readonly commit: Commit | null;
@@ -122,9 +137,6 @@ export interface CommitReading {
   readonly parents: readonly string[];
   /** The first parent, or the empty tree. */
   readonly comparedWith: string;
-  readonly changeSet: ChangeSet;
-  /** As of {@link RangeReading.dependencyChanges}. */
-  dependencyChanges(files: readonly FileChange[]): Promise<readonly DependencyChange[]>;
   /** Why it could not be compared. */
   readonly problem: { readonly code: string; readonly message: string } | null;
 }

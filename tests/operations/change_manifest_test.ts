@@ -412,18 +412,6 @@ Deno.test("a range may stand in base_ref", async () => {
   assert.match(error.message, /a range with a head of its own/);
 });
 
-Deno.test("function analysis is accepted and honestly refused", async () => {
-  const answer = await ask(changeManifestOperation, {
-    base_ref: "main",
-    include_function_analysis: true,
-  }, fakeWorkspace({ files: many(3) }));
-  assert.deepEqual(answer.metadata.notices.map(({ code }) => code), [
-    "function_analysis_unavailable",
-  ]);
-  assert.equal(answer.omitted[0].what, "functions_changed, imports_changed");
-  assert.equal(answer.omitted[0].count, 3);
-});
-
 Deno.test("sides that cannot be read leave null and an error at their entry", async () => {
   const broken = {
     ...side(1),

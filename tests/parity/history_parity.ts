@@ -102,7 +102,13 @@ function expectedCommits(): string[] {
 }
 
 function readOne(read: CommitReading) {
-  const { metadata } = toHistoryCommit({ ...read, files: [], notices: [], dependencies: [] });
+  const { metadata } = toHistoryCommit({
+    ...read,
+    files: [],
+    notices: [],
+    dependencies: [],
+    code: new Map(),
+  });
   return { metadata, problem: read.problem, rows: read.changeSet.files.map(toRow) };
 }
 

@@ -6,6 +6,7 @@
 
 import type { DependencyChange } from "../../src/answers/dependency_change.ts";
 import type { ChangeSet, FileChange } from "../../src/changes/change_set.ts";
+import type { CodeChanges } from "../../src/changes/function_analysis.ts";
 import { PrismError } from "../../src/errors.ts";
 import { type FileSide, MODE } from "../../src/git/file_side.ts";
 import { memorySide } from "./memory_side.ts";
@@ -16,6 +17,7 @@ export interface FakeRepository {
   files: FileChange[];
   notices?: ChangeSet["notices"];
   dependencies?: DependencyChange[];
+  code?: CodeChanges["files"];
   /** Called before a range is read: may wait, throw, or count. */
   before?: (range: RangeRequest, step: (message: string) => Promise<void>) => Promise<void> | void;
 }
@@ -73,6 +75,7 @@ export function fakeWorkspace(repository: FakeRepository): Workspace {
         headSha: range.head === null ? null : resolve(range.head),
         ...(range.symmetric ? { mergeBaseSha: "d".repeat(40) } : {}),
         changeSet: { files: repository.files, notices: repository.notices ?? [] },
+        codeChanges: () => Promise.resolve({ files: repository.code ?? new Map(), notices: [] }),
         dependencyChanges: (files) => {
           const paths = new Set(files.map((file) => file.path));
           return Promise.resolve(
