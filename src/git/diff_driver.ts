@@ -14,6 +14,9 @@ export class DiffDrivers {
   readonly #attributes: Attributes;
   readonly #config: Config;
   readonly #drivers = new Map<string, boolean | undefined>();
+  /** The last path and its answer: both sides of a change ask for one path. */
+  #path: string | null = null;
+  #binary: boolean | undefined;
 
   /** Attributes and the configuration of their drivers. */
   constructor(attributes: Attributes, config: Config) {
@@ -26,6 +29,14 @@ export class DiffDrivers {
    * @throws {PrismError} `config_invalid` when the driver's setting is no boolean
    */
   isBinary(path: string): boolean | undefined {
+    if (path !== this.#path) {
+      this.#binary = this.#decide(path);
+      this.#path = path;
+    }
+    return this.#binary;
+  }
+
+  #decide(path: string): boolean | undefined {
     const driver = this.#attributes.get(path, "diff");
     if (typeof driver === "boolean") return !driver;
     if (driver === undefined || driver === "") return undefined;
