@@ -4,26 +4,26 @@
  * @module
  */
 
-import type { Language, Node, Parser as TreeSitterParser, Tree } from "web-tree-sitter";
+import type { Language, Node, Tree } from "web-tree-sitter";
 import { PrismError } from "../errors.ts";
 import type { ParserPackage } from "./language.ts";
 import { compileParser } from "./parser_bytes.ts";
-import { loadRuntime, Runtime, type RuntimePackage } from "./runtime.ts";
+import { collectInstances, loadRuntime, Runtime, type RuntimePackage } from "./runtime.ts";
 
 /** Longest text that is parsed, in UTF-16 code units; a tree takes some 20 bytes for each. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 /** An instance whose memory grew beyond this, in bytes, is given up when its tree is. */
 const MAX_KEPT_MEMORY = 256 * 1024 * 1024;
-/** Calls of the progress callback that any text may take. */
-const BASE_STEPS = 20_000;
-/** Calls of the progress callback for each code unit. */
-const STEPS_PER_UNIT = 1;
+/** A step is a hundred of the parser's operations. Any text may take so many. */
+const BASE_STEPS = 10_000;
+/** Steps for each code unit; code takes 0.02, the worst of torn text 0.14. */
+const STEPS_PER_UNIT = 0.5;
 
 /** Why a text has no tree. */
 export type UnparsedReason =
   /** It is longer than {@link MAX_TEXT_LENGTH}. */
   | "too_large"
-  /** The parser took more steps than any sensible text of this length needs. */
+  /** It takes more steps or memory than any sensible text of its length. */
   | "too_slow"
   /** The parser broke down. */
   | "parser_failed";
@@ -44,18 +44,19 @@ export class ParsedTree implements Disposable {
 
   /** Says that reading the tree broke down: later parses begin in a new memory. */
   condemn(): void {
-    giveUp(this.#runtime, true);
+    this.#runtime.isBroken = true;
+    giveUp(this.#runtime);
   }
 
   /** Frees the tree. */
   [Symbol.dispose](): void {
-    if (broken.has(this.#runtime)) return;
+    if (this.#runtime.isBroken) return;
     try {
       this.#tree.delete();
+      if (this.#runtime.memorySize > MAX_KEPT_MEMORY) giveUp(this.#runtime);
     } catch {
-      giveUp(this.#runtime, true);
+      this.condemn();
     }
-    if (this.#runtime.memorySize > MAX_KEPT_MEMORY) giveUp(this.#runtime, false);
   }
 }
 
@@ -63,21 +64,16 @@ export class ParsedTree implements Disposable {
 export class Parser {
   readonly #packages: RuntimePackage;
   readonly #module: WebAssembly.Module;
-  #runtime!: Runtime;
-  #parser!: TreeSitterParser;
-  #language!: Language;
 
   /** Use {@link openParser}. */
   constructor(packages: RuntimePackage, module: WebAssembly.Module) {
     this.#packages = packages;
     this.#module = module;
-    this.#bind();
   }
 
   /** Names and numbers of its types and fields; they are the same in every instance. */
   get language(): Language {
-    this.#bind();
-    return this.#language;
+    return this.#runtime().parser(this.#module).language!;
   }
 
   /**
@@ -88,45 +84,54 @@ export class Parser {
    */
   parse(text: string): ParsedTree | UnparsedReason {
     if (text.length > MAX_TEXT_LENGTH) return "too_large";
-    // What breaks down in a memory that others have used may be right in a new one.
-    return this.#attempt(text) ?? this.#attempt(text) ?? "parser_failed";
-  }
-
-  #attempt(text: string): ParsedTree | "too_slow" | null {
-    let steps = BASE_STEPS + STEPS_PER_UNIT * text.length;
-    try {
-      this.#bind();
-      const tree = this.#parser.parse(text, null, { progressCallback: () => --steps < 0 });
-      if (tree !== null) return new ParsedTree(tree, this.#runtime);
-      // Without this the next text would be read as the rest of this one.
-      this.#parser.reset();
-      return "too_slow";
-    } catch {
-      if (current) giveUp(current, true);
-      return null;
+    for (;;) {
+      const runtime = this.#runtime();
+      const wasNew = runtime.isNew;
+      const result = this.#attempt(text, runtime);
+      // What failed in a memory that others have used may be their doing: a new one decides.
+      if (current === runtime || wasNew) return result;
     }
   }
 
-  /** Moves into the instance that is used now. */
-  #bind(): void {
-    const runtime = current ??= new Runtime(this.#packages);
-    if (this.#runtime === runtime) return;
-    const language = runtime.treeSitter.Language.loadSync(this.#module);
-    this.#parser = new runtime.treeSitter.Parser().setLanguage(language);
-    this.#language = language;
-    this.#runtime = runtime;
+  #attempt(text: string, runtime: Runtime): ParsedTree | UnparsedReason {
+    let steps = BASE_STEPS + STEPS_PER_UNIT * text.length;
+    runtime.isNew = false;
+    try {
+      const parser = runtime.parser(this.#module);
+      const tree = parser.parse(text, null, { progressCallback: () => --steps < 0 });
+      if (tree !== null) return new ParsedTree(tree, runtime);
+      // Without this the next text would be read as the rest of this one.
+      parser.reset();
+      return "too_slow";
+    } catch {
+      runtime.isBroken = true;
+      giveUp(runtime);
+      return runtime.isExhausted ? "too_slow" : "parser_failed";
+    }
+  }
+
+  #runtime(): Runtime {
+    if (current === undefined) {
+      if (leftMemory > MAX_KEPT_MEMORY) collectInstances();
+      leftMemory = 0;
+      current = new Runtime(this.#packages);
+    }
+    return current;
   }
 }
 
+/** The instance in which new trees are made. */
 let current: Runtime | undefined;
-/** Instances whose memory may be in any state. */
-const broken = new WeakSet<Runtime>();
-const opened = new Map<string, Promise<Parser>>();
+/** Memory of the one before it, in bytes. */
+let leftMemory = 0;
 
-function giveUp(runtime: Runtime, isBroken: boolean): void {
-  if (isBroken) broken.add(runtime);
-  if (current === runtime) current = undefined;
+function giveUp(runtime: Runtime): void {
+  if (current !== runtime) return;
+  leftMemory = runtime.memorySize;
+  current = undefined;
 }
+
+const opened = new Map<string, Promise<Parser>>();
 
 /**
  * The parser of a package, loaded once.
@@ -141,10 +146,12 @@ export function openParser(parser: ParserPackage): Promise<Parser> {
 
 async function open(parser: ParserPackage): Promise<Parser> {
   const [packages, module] = await Promise.all([loadRuntime(), compileParser(parser)]);
+  const opened = new Parser(packages, module);
   try {
-    return new Parser(packages, module);
+    opened.language;
+    return opened;
   } catch (error) {
-    if (current) giveUp(current, true);
+    current = undefined;
     throw new PrismError(
       "parser_unavailable",
       `${parser.file} of ${parser.package}@${parser.version} does not load: ${
