@@ -32,16 +32,15 @@ export interface Likeness extends PlaceLikeness {
   readonly size: number;
 }
 
-/** What the place of two functions says, see `Surroundings`. */
+/** What place and calls of two functions say, see `Surroundings` and `GroupEvidence`. */
 export interface PlaceLikeness {
   /** From -1 to 1. */
   readonly calls: number;
   readonly near: number;
   readonly alone: number;
-  readonly delegates: number;
 }
 
-const NOWHERE: PlaceLikeness = { calls: 0, near: 0, alone: 0, delegates: 0 };
+const NOWHERE: PlaceLikeness = { calls: 0, near: 0, alone: 0 };
 
 /** Compares two functions. */
 export function likeness(
@@ -67,7 +66,7 @@ export function likeness(
 export const SURE = 0;
 
 /** What each likeness adds to the score of a rename. */
-type Weights = Readonly<Record<keyof Omit<Likeness, "size" | "calls" | "delegates">, number>> & {
+type Weights = Readonly<Record<keyof Omit<Likeness, "size" | "calls">, number>> & {
   readonly base: number;
   readonly callsLeft: number;
   readonly callsStay: number;

@@ -18,9 +18,11 @@ import {
 } from "./function_likeness.ts";
 import { hashedLines } from "./function_lines.ts";
 import { byPlace, type FileFunctions, type LeftFunction } from "./functions.ts";
+import { type GroupEvidence, pairGroup } from "./group_pairs.ts";
 import type { LineDiff } from "./line_diff.ts";
 import { RenameVotes } from "./rename_votes.ts";
 import { signatureChanges } from "./signature_changes.ts";
+import { groupBy } from "./twins.ts";
 
 /** The files with their moves, and whether some may have been overlooked. */
 export interface ResolvedMoves {
@@ -75,6 +77,16 @@ interface Move {
   readonly withContainer: boolean;
 }
 
+/** Equal small functions in more places than this say nothing. */
+const COPIES = 16;
+
+/** Nothing is known of calls once the readings are gone. */
+const EVIDENCE: GroupEvidence<LeftFunction> = {
+  textOf: ({ fingerprint }) => fingerprint.exact,
+  calls: () => 0,
+  delegates: () => false,
+};
+
 /** Matches the functions of one language. */
 class MoveMatcher {
   /** Whether a function had too many candidates. */
@@ -124,20 +136,12 @@ class MoveMatcher {
   }
 
   #pairGroup(before: readonly LeftFunction[], after: readonly LeftFunction[]): void {
-    const { pairs } = scorePairs(this.#open(before), this.#open(after), SURE, (old, now) => {
-      if (!sameSort(old.definition.kind, now.definition.kind)) return -Infinity;
-      const common = likeness(old, now);
-      const sameName = old.definition.name === now.definition.name ||
-        old.definition.kind === "constructor";
-      if (!sameName) return renameScore(common);
-      const same = parameterKey(old.definition) === parameterKey(now.definition);
-      return 1 + common.body + (same ? 1 : common.parameters);
-    });
-    for (const pair of takePairs(pairs)) {
-      const { before: old, after: now } = pair;
+    const { pairs, limited } = pairGroup(this.#open(before), this.#open(after), EVIDENCE);
+    this.limited ||= limited;
+    for (const [old, now] of pairs) {
       const along = old.definition.name === now.definition.name ||
         old.definition.kind === "constructor";
-      this.#move(pair, along);
+      this.#move({ before: old, after: now, score: 0 }, along);
     }
   }
 
@@ -157,18 +161,32 @@ class MoveMatcher {
     for (const pair of takePairs(pairs)) this.#move(pair, false);
   }
 
-  /** Moves small functions along ways that larger ones went. */
+  /**
+   * Moves small functions that stayed equal, where several went the same way. From several places to
+   * one, and from one to several, they go together.
+   */
   #moveSmall(): void {
-    const come = new Map<string, LeftFunction[]>();
-    for (const item of this.#open(this.#come)) {
-      const list = come.get(smallKey(item));
-      if (list === undefined) come.set(smallKey(item), [item]);
-      else list.push(item);
+    const gone = groupBy(this.#open(this.#gone).filter(hasBody), smallKey);
+    const come = groupBy(this.#open(this.#come).filter(hasBody), smallKey);
+    const pairs: Move[] = [];
+    for (const [key, olds] of gone) {
+      const news = come.get(key) ?? [];
+      if (olds.length > COPIES || news.length > COPIES) continue;
+      for (const before of olds) {
+        for (const after of news) pairs.push({ before, after, withContainer: false });
+      }
     }
-    for (const old of this.#open(this.#gone)) {
-      const now = come.get(smallKey(old))?.slice(0, 64)
-        .find((item) => !this.#taken.has(item) && this.#ways.has(way(old, item)));
-      if (now !== undefined) this.#move({ before: old, after: now, score: 1 }, false);
+    const companions = new Map<string, number>();
+    for (const { before, after } of pairs) {
+      const name = way(before, after);
+      companions.set(name, (companions.get(name) ?? (this.#ways.has(name) ? 1 : 0)) + 1);
+    }
+    const count = ({ before, after }: Move): number => companions.get(way(before, after))!;
+    const sure = pairs.filter((move) => count(move) > 1).sort((a, b) => count(b) - count(a));
+    for (const move of sure) {
+      const { before, after } = move;
+      if (this.#taken.has(before) && this.#taken.has(after)) continue;
+      this.#move({ ...move, score: 0 }, false);
     }
   }
 
@@ -257,6 +275,10 @@ function way(before: LeftFunction, after: LeftFunction): string {
 
 function smallKey({ definition, fingerprint }: LeftFunction): string {
   return `${definition.name}\0${parameterKey(definition)}\0${fingerprint.body}`;
+}
+
+function hasBody({ fingerprint }: LeftFunction): boolean {
+  return fingerprint.size > 2;
 }
 
 function duplicateKey({ definition, fingerprint }: LeftFunction): string {
