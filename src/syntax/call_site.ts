@@ -20,13 +20,26 @@ const TYPE_ARGUMENTS = /(?:::|\.)?<[^<>()]*(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>[
 /** What joins a receiver and a name. */
 const JOINT = /\s*(?:\?\.|&\.|!\.|\?->|->|::|\.|\\|!!\.)\s*$/;
 
-/** The call of a node; `null` when what is called has no name: `f()()`. */
+/**
+ * The call of a node; `null` when what is called has no name: `f()()`.
+ *
+ * @param alone Whether nothing that the tables name begins where the node begins.
+ */
 export function readCall(
   node: Node,
   rule: CallRule,
   source: ParsedSource,
+  alone: boolean,
 ): Pick<CallSite, "callee" | "receiver" | "form"> | null {
   const form = typeof rule.form === "string" ? rule.form : rule.form(node, source);
+  if (alone && rule.plain !== undefined) {
+    rule.plain.lastIndex = node.startIndex;
+    const plain = rule.plain.exec(source.text);
+    if (plain !== null) {
+      const receiver = plain[1] === "" ? null : receiverBefore(plain[1]);
+      return { callee: plain[2], receiver, form };
+    }
+  }
   if (rule.name !== undefined) {
     const name = source.child(node, rule.name);
     if (name === null) return null;
@@ -83,4 +96,14 @@ function receiverOf(source: ParsedSource, start: number, end: number): string | 
   const from = Math.max(start, end - LONGEST_RECEIVER);
   const text = source.text.slice(from, end).replace(JOINT, "").replace(LEAD, "");
   return from === start && text.trim() === "" ? null : collapseBlanks(text);
+}
+
+/** A receiver of words and dots, from its text with the last dot. */
+function receiverBefore(text: string): string {
+  const last = text.length - 1;
+  const end = text[last] === "." && text[last - 1] !== "?" ? last : -1;
+  if (end < 0 || end > LONGEST_RECEIVER || /\s/.test(text)) {
+    return collapseBlanks(text.replace(JOINT, "").slice(-LONGEST_RECEIVER));
+  }
+  return text.slice(0, end);
 }

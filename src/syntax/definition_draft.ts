@@ -144,7 +144,7 @@ export class DefinitionDraft {
     const decorators = this.decorators.map((each) =>
       collapseBlanks(text.slice(each.start, each.end))
     );
-    const bases = rule.bases?.(node, source) ?? [];
+    const bases = rule.bases?.(value, source) ?? [];
     return {
       kind: kindOf(this.#begin, decorators, grammar),
       name: this.#begin.name,

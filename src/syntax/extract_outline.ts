@@ -15,6 +15,7 @@ import { DefinitionDraft, type OpenDecorator, type OpenWrapper } from "./definit
 import { typeText } from "./definition_header.ts";
 import type {
   BindingRule,
+  CallRule,
   ChildRule,
   DefinitionRule,
   FoundName,
@@ -54,6 +55,8 @@ interface Frame {
   readonly floor: number;
   /** Number of the node that is its function, where another one names it; -1 for none. */
   readonly valueId: number;
+  /** See `Surroundings.bodyStart`. */
+  readonly bodyStart: () => number;
   /** Whether it ends where another of its kind begins. */
   readonly restOfBlock: boolean;
 }
@@ -124,6 +127,7 @@ class Extractor {
       discriminator: "",
       floor: -1,
       valueId: -1,
+      bodyStart: () => 0,
       restOfBlock: false,
     };
   }
@@ -132,7 +136,9 @@ class Extractor {
     const { rules } = this.#grammar;
     const types = this.#bindings ? this.#grammar.typesWithBindings : this.#grammar.types;
     this.#hasError = root.hasError;
-    for (const node of root.descendantsOfType(this.#hasError ? [...types, CONTEXT_ERROR] : types)) {
+    const nodes = root.descendantsOfType(this.#hasError ? [...types, CONTEXT_ERROR] : types);
+    for (let at = 0; at < nodes.length; at++) {
+      const node = nodes[at];
       if (node === null) continue;
       const start = node.startIndex;
       if (this.#nextPart <= start) this.#definePartsUpTo(start);
@@ -151,7 +157,9 @@ class Extractor {
         else this.#divide(node, rule.definition, start);
       }
       if (rule.callless) this.#calllessEnd = node.endIndex;
-      if (rule.call !== undefined && start >= this.#calllessEnd) this.#call(node, rule.call);
+      if (rule.call !== undefined && start >= this.#calllessEnd) {
+        this.#call(node, rule.call, nodes[at + 1]?.startIndex !== start);
+      }
       if (rule.package !== undefined) this.#package ??= this.#packageOf(node, rule.package);
       if (rule.binding !== undefined && this.#bindings) this.#bind(node, rule.binding);
       if (rule.imports !== undefined) {
@@ -278,6 +286,7 @@ class Extractor {
     const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, source, {
       kind: top.kind,
       name: top.name,
+      bodyStart: top.bodyStart,
       decorators: decorators.map(({ start, end }) => collapseBlanks(source.text.slice(start, end))),
     }, value);
     if (kind === null) return;
@@ -323,6 +332,7 @@ class Extractor {
       discriminator,
       floor,
       valueId: value === node ? -1 : value.id,
+      bodyStart: () => source.child(value, rule.body)?.startIndex ?? end,
       restOfBlock,
     };
   }
@@ -369,8 +379,9 @@ class Extractor {
     return taken;
   }
 
-  #call(node: Node, rule: NonNullable<CompiledGrammar["rules"][number]>["call"]): void {
-    const read = readCall(node, rule!, this.#source);
+  /** @param alone Whether nothing else begins where it begins. */
+  #call(node: Node, rule: CallRule, alone: boolean): void {
+    const read = readCall(node, rule, this.#source, alone);
     if (read === null) return;
     const draft = this.#top.draft;
     // A decorator, a default value of a class: what stands before the name runs outside.

@@ -1,0 +1,158 @@
+/**
+ * Names of members, and of functions that are named by where they are put: `const f = () => 1`,
+ * `exports.f = function () {}`, `{ f() {} }`.
+ *
+ * @module
+ */
+
+import type { FoundName, Surroundings } from "../../src/syntax/language.ts";
+import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { isFunction, mayDefine, valueOf } from "./values.ts";
+
+type Around = Omit<Surroundings, "decorators">;
+
+const IDENTIFIER = /^[\w$\u0080-\uffff]+$/;
+/** The begin of a declaration of one variable, to its value or type. */
+const DECLARED = /\w+\s+[\w$\u0080-\uffff]+\s*(?:[:!]|=\s*)/y;
+/** The key of a pair, to its value. */
+const KEY = /(?:[\w$\u0080-\uffff]+|"[^"\n]*"|'[^'\n]*'|\[[^\]\n]*\])\s*:\s*/y;
+/** The left side of an assignment, to its value. */
+const LEFT =
+  /(?:\([^()\n]*\))?(?:[\w$#.!\u0080-\uffff]|\[[^\]\n]{0,100}\]|\s(?=\s*[.=]))+=(?!=)\s*/y;
+const FUNCTION_NAME = /(?:async\s+)?function\s*\*?\s*[\w$\u0080-\uffff]/y;
+const CLASS_NAME = /class\s+(?!extends\b|implements\b)[\w$\u0080-\uffff]/y;
+const DEFAULT = /export\s+default\s+/y;
+
+/** How a member is named by a node: `a`, `"a b"`, `[Symbol.iterator]`, `#a`, `1`. */
+function memberName(node: SyntaxNode, source: Source): FoundName {
+  const at = node.startIndex;
+  const text = source.textOf(node).replace(/\s+/g, " ");
+  const key = /^\[?\s*(["'])(.*)\1\s*\]?$/.exec(text);
+  if (key !== null) {
+    if (IDENTIFIER.test(key[2])) return { name: key[2], at };
+    return { name: `["${key[2].replace(/\\(["'])/g, "$1")}"]`, at, joint: "" };
+  }
+  if (node.type === "number") return { name: `[${text}]`, at, joint: "" };
+  return text.startsWith("[") ? { name: text, at, joint: "" } : { name: text, at };
+}
+
+/** A method or a signature. */
+export function memberByName(node: SyntaxNode, source: Source): FoundName | null {
+  return named(node, source.field(node, "name"), source);
+}
+
+/** A field of a class in JavaScript. */
+export function fieldName(node: SyntaxNode, source: Source): FoundName | null {
+  return named(node, source.field(node, "property"), source);
+}
+
+function named(node: SyntaxNode, name: SyntaxNode | null, source: Source): FoundName | null {
+  if (name === null) return null;
+  const { text } = source;
+  const found = memberName(name, source);
+  if (found.name === "accessor") {
+    const behind = /^[ \t]+(#?[\w$]+)/.exec(text.slice(name.endIndex, name.endIndex + 200));
+    if (behind === null) return found;
+    // The parser takes the modifier for the name, with the name behind it or as a field of its own.
+    if (node.endIndex === name.endIndex) return null;
+    return { name: behind[1], at: name.endIndex + behind[0].length - behind[1].length };
+  }
+  const { startIndex } = node;
+  const before = /(?:\w+[ \t]+)*accessor[ \t]+$/.exec(
+    text.slice(Math.max(0, startIndex - 60), startIndex),
+  );
+  return before === null ? found : { ...found, start: startIndex - before[0].length };
+}
+
+/** The variables of a declaration that may be functions, or constants of the file. */
+export function declarators(node: SyntaxNode, source: Source): readonly SyntaxNode[] {
+  const { text } = source;
+  const { startIndex } = node;
+  if (node.namedChildCount === 1) {
+    DECLARED.lastIndex = startIndex;
+    if (!DECLARED.test(text)) return [];
+    const at = DECLARED.lastIndex;
+    const typed = text[at - 1] === ":" || text[at - 1] === "!";
+    if (!typed && !mayDefine(text, at) && !isOuter(text, startIndex)) return [];
+  }
+  return node.namedChildren.filter((child) => child?.type === "variable_declarator")
+    .map((child) => child!);
+}
+
+/** Whether a declaration stands at the begin of a line, which is where those of a file stand. */
+export function isOuter(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === "\n" || /\b(?:export|declare) $/.test(text.slice(at - 9, at));
+}
+
+/** The name of a variable; `null` for a pattern. */
+export function declaredName(node: SyntaxNode, source: Source): FoundName | null {
+  const name = source.field(node, "name");
+  return name?.type === "identifier" ? { name: source.textOf(name), at: name.startIndex } : null;
+}
+
+/** `key: function () {}` in an object. */
+export function pairName(node: SyntaxNode, source: Source): FoundName | null {
+  KEY.lastIndex = node.startIndex;
+  if (!KEY.test(source.text) || !mayDefine(source.text, KEY.lastIndex)) return null;
+  const key = source.field(node, "key");
+  return key === null ? null : memberName(key, source);
+}
+
+/** `f = function () {}`, `a.b = () => 1`, `A.prototype.f = …`, `this.f = …`, `exports.f = …`. */
+export function assignedName(node: SyntaxNode, source: Source): FoundName | null {
+  LEFT.lastIndex = node.startIndex;
+  if (!LEFT.test(source.text) || !mayDefine(source.text, LEFT.lastIndex)) return null;
+  const left = source.field(node, "left");
+  if (left === null) return null;
+  const own = ownName(source.field(node, "right"), source);
+  const text = source.textOf(left).replace(/\s*([.[\]])\s*/g, "$1").replace(/\s+/g, " ")
+    .replace(/^\(([\w$]+) as [^()]*\)/, "$1").replaceAll("!.", ".");
+  if (own !== null && text === "module.exports") return own;
+  if (left.type === "identifier") return { name: text, at: left.startIndex };
+  const plain = text.replace(/^this\.(?=.)/, "").replace(/\.prototype(?=\.|\[|$)/, "");
+  const parts = /^(.*?)(?:\.?(#?[\w$\u0080-\uffff]+)|(\[[^\]]*\]))$/s.exec(plain);
+  if (parts === null) return null;
+  const property = source.field(left, left.type === "subscript_expression" ? "index" : "property");
+  const at = property?.startIndex ?? left.startIndex;
+  const [, container, name, computed] = parts;
+  if (name !== undefined) return { name, at, container };
+  const key = /^\[(["'])(.*)\1\]$/.exec(computed);
+  if (key !== null && IDENTIFIER.test(key[2])) return { name: key[2], at, container };
+  return { name: key === null ? computed : `["${key[2]}"]`, at, container, joint: "" };
+}
+
+/** A function or class that is named where it stands, and was not given a name before. */
+export function expressionName(node: SyntaxNode, source: Source): FoundName | null {
+  const begin = node.type === "class" ? CLASS_NAME : FUNCTION_NAME;
+  begin.lastIndex = node.startIndex;
+  return begin.test(source.text) ? ownName(node, source) : null;
+}
+
+/** `export default` of a function, class or object without a name of its own. */
+export function defaultName(node: SyntaxNode, source: Source): FoundName | null {
+  const { text } = source;
+  DEFAULT.lastIndex = node.startIndex;
+  const decorated = text[node.startIndex] === "@";
+  if (!decorated && !(DEFAULT.test(text) && mayDefine(text, DEFAULT.lastIndex))) return null;
+  const value = valueOf(node, source);
+  if (value === null) return null;
+  return ownName(value, source) ?? { name: "default", at: value.startIndex };
+}
+
+function ownName(node: SyntaxNode | null, source: Source): FoundName | null {
+  if (node === null || (node.type !== "class" && !isFunction(node))) return null;
+  const name = source.field(node, "name");
+  return name === null ? null : { name: source.textOf(name), at: name.startIndex };
+}
+
+/** What stands right inside a class, an interface or an object type, not in the types of their parts. */
+export function memberOfType(
+  node: SyntaxNode,
+  source: Source,
+  { kind, bodyStart }: Around,
+): FoundName | null {
+  if (kind !== "interface" && kind !== "type" && kind !== "class") return null;
+  const start = bodyStart();
+  if (node.startIndex < start || source.text[start] !== "{") return null;
+  return memberByName(node, source);
+}
