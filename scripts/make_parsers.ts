@@ -17,7 +17,7 @@ const LICENSES = new URL("grammars/THIRD_PARTY_LICENSES.gen.txt", ROOT);
 /** There when all modules are; its absence is what other tasks look for. */
 const STAMP = new URL("grammars/parsers.stamp", ROOT);
 /** Changes when the form of the modules does, so that they are made again. */
-const FORM = 3;
+const FORM = 4;
 
 type Files = Map<string, Uint8Array<ArrayBuffer>>;
 
@@ -98,6 +98,8 @@ export function instantiate(): typeof import("web-tree-sitter") {
 const process = undefined;
 // What it has to say is in its errors too.
 const console = { log() {}, error() {} };
+// What frees forgotten trees would call into instances that broke down, outside of any job.
+const FinalizationRegistry = class { register() {} unregister() {} };
 ${body}
 return {${names}};
 }
