@@ -7,4 +7,5 @@ export const c: Language = {
   extensions: [".c", ".h"],
   filenames: [],
   interpreters: ["tcc"],
+  grammar: async () => (await import("./grammar.ts")).cGrammar,
 };

@@ -1,5 +1,4 @@
 import type { Language } from "../../src/syntax/language.ts";
-import { javaGrammar } from "./grammar.ts";
 
 /** By what the files of Java are known, and how they are read. */
 export const java: Language = {
@@ -8,5 +7,5 @@ export const java: Language = {
   extensions: [".java"],
   filenames: [],
   interpreters: ["java"],
-  grammar: javaGrammar,
+  grammar: async () => (await import("./grammar.ts")).javaGrammar,
 };

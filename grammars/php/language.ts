@@ -1,5 +1,4 @@
 import type { Language } from "../../src/syntax/language.ts";
-import { phpGrammar } from "./grammar.ts";
 
 /** By what the files of PHP are known. */
 export const php: Language = {
@@ -8,5 +7,5 @@ export const php: Language = {
   extensions: [".php"],
   filenames: [],
   interpreters: ["php"],
-  grammar: phpGrammar,
+  grammar: async () => (await import("./grammar.ts")).phpGrammar,
 };

@@ -1,5 +1,4 @@
 import type { Language } from "../../src/syntax/language.ts";
-import { pythonGrammar } from "./grammar.ts";
 
 /** By what the files of Python are known, and how they are read. */
 export const python: Language = {
@@ -8,5 +7,5 @@ export const python: Language = {
   extensions: [".py", ".pyi"],
   filenames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy", "uv"],
-  grammar: pythonGrammar,
+  grammar: async () => (await import("./grammar.ts")).pythonGrammar,
 };

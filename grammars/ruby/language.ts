@@ -1,5 +1,4 @@
 import type { Language } from "../../src/syntax/language.ts";
-import { rubyGrammar } from "./grammar.ts";
 
 /** By what the files of Ruby are known. */
 export const ruby: Language = {
@@ -17,5 +16,5 @@ export const ruby: Language = {
     "gems.rb",
   ],
   interpreters: ["ruby", "jruby", "rake", "rbx"],
-  grammar: rubyGrammar,
+  grammar: async () => (await import("./grammar.ts")).rubyGrammar,
 };

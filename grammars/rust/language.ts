@@ -1,5 +1,4 @@
 import type { Language } from "../../src/syntax/language.ts";
-import { rustGrammar } from "./grammar.ts";
 
 /** By what the files of Rust are known. */
 export const rust: Language = {
@@ -8,5 +7,5 @@ export const rust: Language = {
   extensions: [".rs"],
   filenames: [],
   interpreters: ["cargo", "rust-script"],
-  grammar: rustGrammar,
+  grammar: async () => (await import("./grammar.ts")).rustGrammar,
 };

@@ -1,5 +1,4 @@
 import type { Language } from "../../src/syntax/language.ts";
-import { shellGrammar } from "./grammar.ts";
 
 /** By what shell scripts are known, and how they are read. */
 export const shell: Language = {
@@ -18,5 +17,5 @@ export const shell: Language = {
     "mvnw",
   ],
   interpreters: ["sh", "bash", "zsh", "ksh", "dash", "ash", "bats"],
-  grammar: shellGrammar,
+  grammar: async () => (await import("./grammar.ts")).shellGrammar,
 };

@@ -4,11 +4,10 @@
  * @module
  */
 
-import { findLanguage } from "../syntax/detect_language.ts";
 import type { Grammar } from "../syntax/language.ts";
 import type { ModuleRules, ProjectFiles } from "../syntax/module_rules.ts";
 import type { Outline } from "../syntax/outline.ts";
-import { openReader, type SourceReader } from "../syntax/read_source.ts";
+import { openGrammar, openReader, type SourceReader } from "../syntax/read_source.ts";
 import { CodeFile } from "./code_file.ts";
 import type { Definitions } from "./symbol.ts";
 import { WordFilter } from "./word_filter.ts";
@@ -76,7 +75,7 @@ export class CodeBase {
     const grammars = new Map<string, Grammar>();
     const readers = new Map<string, SourceReader>();
     for (const source of files) {
-      const grammar = grammars.get(source.language) ?? findLanguage(source.language)?.grammar;
+      const grammar = grammars.get(source.language) ?? await openGrammar(source.language);
       if (grammar?.modules === undefined || !families.has(grammar.modules.family)) continue;
       grammars.set(source.language, grammar);
       sources.set(source.path, source);

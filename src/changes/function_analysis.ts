@@ -251,8 +251,8 @@ async function readSide(
     const seen = detectLanguage(path, side.read(LARGEST).subarray(0, HEAD));
     if (isReadable(seen)) own = seen;
   }
-  const reader = openReader(own, path);
-  return reader === null ? null : (await reader).read(side.read(LARGEST));
+  const reader = await openReader(own, path);
+  return reader === null ? null : reader.read(side.read(LARGEST));
 }
 
 /** A copy whose strings do not hold the text of the file that they were cut from. */

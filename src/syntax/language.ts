@@ -32,7 +32,8 @@ export interface LanguageLabel {
 
 /** A language whose code is read. */
 export interface Language extends LanguageLabel {
-  readonly grammar?: Grammar;
+  /** Loads its tables, which most questions do not need. */
+  readonly grammar?: () => Promise<Grammar>;
 }
 
 /** A parser: a tree-sitter grammar in WebAssembly, taken from a pinned npm package. */

@@ -167,14 +167,22 @@ function unread(text: string, reason: UnparsedReason): SourceReading {
   };
 }
 
-const grammars = new Map(
-  LANGUAGES.flatMap(({ id, grammar }) => grammar ? [[id, grammar] as const] : []),
-);
+const loaders = new Map(LANGUAGES.map(({ id, grammar }) => [id, grammar]));
+const grammars = new Map<string, Promise<Grammar>>();
 const readers = new Map<ParserPackage, Promise<SourceReader>>();
 
 /** Whether the code of a language is read. */
 export function isReadable(language: string): boolean {
-  return grammars.has(language);
+  return loaders.get(language) !== undefined;
+}
+
+/** The tables of a language, loaded the first time; `null` when its code is not read. */
+export function openGrammar(language: string): Promise<Grammar> | null {
+  const load = loaders.get(language);
+  if (load === undefined) return null;
+  const grammar = grammars.get(language) ?? load();
+  grammars.set(language, grammar);
+  return grammar;
 }
 
 /**
@@ -185,15 +193,15 @@ export function isReadable(language: string): boolean {
  * @returns `null` when the code of the language is not read.
  * @throws {PrismError} `parser_unavailable`
  */
-export function openReader(language: string, path: string): Promise<SourceReader> | null {
-  const grammar = grammars.get(language);
-  if (grammar === undefined) return null;
+export async function openReader(language: string, path: string): Promise<SourceReader | null> {
+  const grammar = await openGrammar(language);
+  if (grammar === null) return null;
   const parser = parserOf(grammar, path);
   const known = readers.get(parser);
-  if (known !== undefined) return known;
+  if (known !== undefined) return await known;
   const reader = openParser(parser).then((opened) => new SourceReader(opened, grammar));
   readers.set(parser, reader);
-  return reader;
+  return await reader;
 }
 
 function parserOf(grammar: Grammar, path: string): ParserPackage {

@@ -27,7 +27,7 @@ import { LineDiff } from "../../src/changes/line_diff.ts";
 import type { FileChange } from "../../src/changes/change_set.ts";
 import type { FileSide } from "../../src/git/file_side.ts";
 import type { Definition, SourceReading } from "../../src/syntax/outline.ts";
-import { openReader } from "../../src/syntax/read_source.ts";
+import { isReadable, openReader } from "../../src/syntax/read_source.ts";
 import { OracleRepository } from "./oracle_repository.ts";
 import type { Label, LabelledMethod } from "./refactoring_labels.ts";
 
@@ -71,8 +71,8 @@ async function read(
   path: string,
 ): Promise<SourceReading | null> {
   if (side === null) return null;
-  const reader = openReader(language, path);
-  return reader === null ? null : (await reader).read(side.read().slice());
+  const reader = await openReader(language, path);
+  return reader === null ? null : reader.read(side.read().slice());
 }
 
 async function compare(file: FileChange): Promise<FileFunctions> {
@@ -212,7 +212,7 @@ for (const { name, commits } of oracle.labels(values.digits)) {
     if (changes === null) continue;
     const files: FileFunctions[] = [];
     for (const file of changes) {
-      if (openReader(file.language, file.path)) files.push(await compare(file));
+      if (isReadable(file.language)) files.push(await compare(file));
     }
     const pairs = resolveMoves(files, lineDiff).files.flatMap(({ changes }) => changes)
       .filter((change): change is Pair => change.before !== null && change.after !== null);
