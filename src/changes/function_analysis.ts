@@ -11,13 +11,14 @@ import { type Notice, type NoticeCode, PrismError } from "../errors.ts";
 import { type FileSide, isRegular } from "../git/file_side.ts";
 import { detectLanguage } from "../syntax/detect_language.ts";
 import type { OutlineProblem, SourceReading } from "../syntax/outline.ts";
-import { isReadable, openReader } from "../syntax/read_source.ts";
+import { isReadable, openReader, type SourceReader } from "../syntax/read_source.ts";
 import type { FileChange } from "./change_set.ts";
 import type { FunctionChange } from "./function_change.ts";
 import { resolveMoves } from "./function_moves.ts";
 import { compareFunctions, type FileFunctions } from "./functions.ts";
 import { compareImports, type ImportChanges } from "./imports.ts";
 import { LineDiff } from "./line_diff.ts";
+import { SourceReadings } from "./source_readings.ts";
 
 /** What changed in the code of one file. */
 export interface FileCode {
@@ -52,6 +53,7 @@ interface Compared {
 
 // Shared, since a history makes thousands of small analyses; each use is over before the next begins.
 let lines: LineDiff | undefined;
+const readings = new SourceReadings();
 
 /** The code of one change set, analysed as far as was asked for. */
 export class FunctionAnalysis {
@@ -142,10 +144,16 @@ export class FunctionAnalysis {
         const functions = { ...NOTHING, path, oldPath, language };
         return { functions, imports: { added: [], removed: [] }, errorLine: null };
       }
-      using old = before === null
+      // Readers are loaded first: readings must not wait for anything.
+      const oldReader = before === null ? null : await readerOf(before, oldPath ?? path, {
+        language,
+        sniff: oldPath !== null,
+      });
+      const reader = await openReader(language, path);
+      const old = before === null || oldReader === null
         ? null
-        : await readSide(before, { path: oldPath ?? path, language, sniff: oldPath !== null });
-      using now = after === null ? null : await readSide(after, { path, language, sniff: false });
+        : readings.get(oldReader, before, LARGEST);
+      const now = after === null || reader === null ? null : readings.get(reader, after, LARGEST);
       if (this.#isLost(file, old, now)) return null;
       const { includeTypes, lineDiff } = {
         includeTypes: this.#includeTypes,
@@ -166,6 +174,8 @@ export class FunctionAnalysis {
       if (!(error instanceof PrismError)) throw error;
       this.#problems.set(file, { code: codeOf(error), path, message: error.message });
       return null;
+    } finally {
+      readings.trim();
     }
   }
 
@@ -241,18 +251,15 @@ function isCode({ before, after, binary, encoding, language, problem }: FileChan
     [before, after].every((side) => side === null || isRegular(side.mode));
 }
 
-/** Reads a side; `sniff` tells its language anew, since a renamed file may have been of another one. */
-async function readSide(
+/** The reader of a side; `sniff` tells its language anew, since a renamed file may have been of another one. */
+async function readerOf(
   side: FileSide,
-  { path, language, sniff }: { path: string; language: string; sniff: boolean },
-): Promise<SourceReading | null> {
-  let own = language;
-  if (sniff) {
-    const seen = detectLanguage(path, side.read(LARGEST).subarray(0, HEAD));
-    if (isReadable(seen)) own = seen;
-  }
-  const reader = await openReader(own, path);
-  return reader === null ? null : reader.read(side.read(LARGEST));
+  path: string,
+  { language, sniff }: { language: string; sniff: boolean },
+): Promise<SourceReader | null> {
+  if (!sniff) return await openReader(language, path);
+  const seen = detectLanguage(path, side.read(LARGEST).subarray(0, HEAD));
+  return await openReader(isReadable(seen) ? seen : language, path);
 }
 
 /** A copy whose strings do not hold the text of the file that they were cut from. */
