@@ -28,6 +28,9 @@ const CONSTANT: DefinitionRule = {
   returns: "type",
 };
 
+/** `path::name(`, `value.name(`. */
+const PLAIN_CALL = /((?:\w+(?:::|\.))*)(\w+)\(/y;
+
 /** Tables of Rust. */
 export const rustGrammar: Grammar = {
   parsers: rustParsers,
@@ -64,7 +67,7 @@ export const rustGrammar: Grammar = {
     self_parameter: { name: (node) => node.lastNamedChild },
   },
   calls: {
-    call_expression: { form: "call", callee: "function" },
+    call_expression: { form: "call", callee: "function", plain: PLAIN_CALL },
     token_tree: { form: formInMacro, span: calledInMacro },
   },
   callless: ["attribute_item", "inner_attribute_item"],

@@ -57,7 +57,7 @@ for (const [path, expected] of Map.groupBy(tags, (tag) => tag.path)) {
     }
   }
   for (const tag of expected) {
-    const name = rules.theirs?.(tag) ?? tag.name;
+    const name = rules.theirs === undefined ? tag.name : rules.theirs(tag);
     if (name === null) continue;
     total++;
     const endLines = known.get(`${name}\t${tag.line}`);

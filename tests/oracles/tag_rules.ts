@@ -32,5 +32,12 @@ export const TAG_RULES: Readonly<Record<string, TagRules>> = {
   java: { language: "Java", kinds: "acefgim" },
   go: { language: "Go", kinds: "acfinstv" },
   rust: { language: "Rust", kinds: "fPMsgitme" },
+  c: { language: "C", kinds: "fdesgutm", theirs: named },
+  cpp: { language: "C++", kinds: "fdesgutmcn", theirs: named },
   csharp: { language: "C#", kinds: "Ecefgimpst" },
 };
+
+/** What has no name is given one by ctags. */
+function named({ name }: Tag): string | null {
+  return name.startsWith("__anon") ? null : name;
+}

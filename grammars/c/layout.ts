@@ -1,0 +1,47 @@
+/**
+ * What formatters of C may change besides blanks.
+ *
+ * @module
+ */
+
+const TOKEN =
+  /\/\/[^\n]*|\/\*[^]*?\*\/|(?:u8|[uUL])?"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\w+|<<=|>>=|\.\.\.|->\*?|\+\+|--|<<|>>|[<>=!]=|&&|\|\||[-+*/%&|^]=|##|::|\S/g;
+const LITERAL = /^"((?:\\[^]|[^"\\])*)"$/;
+/** An escape at the end of a literal that a digit after it would change. */
+const OPEN_ESCAPE = /\\(?:x[\dA-Fa-f]*|[0-7]{1,2})$/;
+const COMMENT = /^(?:\/\/|\/\*)/;
+
+/** Tokens with literals that stand side by side as one, since a formatter breaks long ones. */
+function joinLiterals(tokens: readonly string[]): string[] {
+  const joined: string[] = [];
+  /** Whether the last one may go on. */
+  let open = false;
+  for (const token of tokens) {
+    const content = LITERAL.exec(token)?.[1];
+    if (content === undefined) {
+      if (COMMENT.test(token)) continue;
+      joined.push(token);
+      open = false;
+      continue;
+    }
+    if (open) joined[joined.length - 1] += content;
+    else joined.push(`"${content}`);
+    open = !OPEN_ESCAPE.test(content);
+  }
+  return joined;
+}
+
+function tokensOf(text: string): string[] {
+  return joinLiterals(text.replace(/\\\r?\n/g, " ").match(TOKEN) ?? []);
+}
+
+/** Literals and macros side by side, `"%" PRIu64 "\n"`. */
+export function concatenated(text: string): string {
+  return tokensOf(text).join(" ").replace(/\\(["'])/g, "$1");
+}
+
+/** The text of a macro as its tokens, and `#  define` as `#define`. */
+export function leaf(type: string, text: string): string {
+  if (type !== "preproc_arg") return text[0] === "#" ? text.replace(/\s+/g, "") : text;
+  return tokensOf(text).join(" ");
+}
