@@ -7,6 +7,7 @@
 import type { DefinitionRule, Grammar, ParameterRule } from "../../src/syntax/language.ts";
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import { bases } from "./bases.ts";
+import { javascriptBindings, typeBases } from "./bindings.ts";
 import { exportedNames, importNames, reexportedNames } from "./imports.ts";
 import {
   assignedKind,
@@ -28,6 +29,7 @@ import {
   memberByName,
   pairName,
 } from "./names.ts";
+import { javascriptModules } from "./modules.ts";
 import { javascriptParsers } from "./parser.ts";
 import { testCall } from "./test_calls.ts";
 import { assignedValue, bodyOf, parametersOf, VALUE_TYPES, valueOf } from "./values.ts";
@@ -122,6 +124,8 @@ export const javascriptGrammar: Grammar = {
     call_expression: loadedNames,
   },
   exports: { export_statement: exportedNames, assignment_expression: assignedExports },
+  bindings: javascriptBindings,
+  modules: javascriptModules,
   layout: {
     comments: ["comment", "html_comment", "hash_bang_line"],
     transparent: ["parenthesized_expression", "formal_parameters", "jsx_expression"],
