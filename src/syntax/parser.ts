@@ -64,11 +64,21 @@ export class ParsedTree implements Disposable {
 export class Parser {
   readonly #packages: RuntimePackage;
   readonly #module: WebAssembly.Module;
+  readonly #stepsFor: (length: number) => number;
 
-  /** Use {@link openParser}. */
-  constructor(packages: RuntimePackage, module: WebAssembly.Module) {
+  /**
+   * Use {@link openParser}.
+   *
+   * @param stepsFor How many steps a text of some length may take.
+   */
+  constructor(
+    packages: RuntimePackage,
+    module: WebAssembly.Module,
+    stepsFor: (length: number) => number = (length) => BASE_STEPS + STEPS_PER_UNIT * length,
+  ) {
     this.#packages = packages;
     this.#module = module;
+    this.#stepsFor = stepsFor;
   }
 
   /** Names and numbers of its types and fields; they are the same in every instance. */
@@ -94,7 +104,7 @@ export class Parser {
   }
 
   #attempt(text: string, runtime: Runtime): ParsedTree | UnparsedReason {
-    let steps = BASE_STEPS + STEPS_PER_UNIT * text.length;
+    let steps = this.#stepsFor(text.length);
     runtime.isNew = false;
     try {
       const parser = runtime.parser(this.#module);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { ParserPackage } from "../../src/syntax/language.ts";
-import { MAX_TEXT_LENGTH, openParser, ParsedTree, type Parser } from "../../src/syntax/parser.ts";
+import { MAX_TEXT_LENGTH, openParser, ParsedTree, Parser } from "../../src/syntax/parser.ts";
 import { compileParser } from "../../src/syntax/parser_bytes.ts";
+import { loadRuntime } from "../../src/syntax/runtime.ts";
 import { PrismError } from "../../src/errors.ts";
 import { csharpParsers } from "../../grammars/csharp/parser.ts";
 import { goParsers } from "../../grammars/go/parser.ts";
@@ -70,6 +71,20 @@ Deno.test("openParser() of Swift does not depend on what was parsed before", asy
 
 Deno.test("parse() refuses what is too large", () => {
   assert.equal(python.parse(" ".repeat(MAX_TEXT_LENGTH + 1)), "too_large");
+});
+
+Deno.test("parse() ends at the same step each time, and the next text is not read as the rest", async () => {
+  const long = PYTHON.repeat(300);
+  const [packages, module] = [await loadRuntime(), await compileParser(pythonParsers[0])];
+  let steps = 1;
+  while (new Parser(packages, module, () => steps).parse(long) === "too_slow") steps++;
+  assert.ok(steps > 50 && steps < long.length / 10, `${steps} steps`);
+  const hasty = new Parser(packages, module, (length) => length > 100 ? steps - 1 : steps);
+  for (let round = 0; round < 3; round++) {
+    assert.equal(hasty.parse(long), "too_slow");
+    assert.equal(treeOf(hasty, PYTHON), expected);
+    assert.equal(treeOf(python, PYTHON), expected);
+  }
 });
 
 Deno.test("parse() ends what needs memory without measure", () => {
