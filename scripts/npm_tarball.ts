@@ -7,16 +7,16 @@
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 300_000;
 
-/** Registry of a package: `.npmrc` of the project, the environment, `.npmrc` of the user, npm's own. */
+/** Registry of a package, as npm finds it: the environment, `.npmrc` of the project, of the user, npm's own. */
 export function registryOf(packageName: string, root: URL): string {
   const scope = packageName.startsWith("@") ? packageName.split("/")[0] : null;
   const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
   const project = npmrc(new URL(".npmrc", root));
   const user = home === undefined ? new Map<string, string>() : npmrc(`${home}/.npmrc`);
   const named = (settings: Map<string, string>) => scope && settings.get(`${scope}:registry`);
-  const url = named(project) ?? named(user) ??
-    Deno.env.get("npm_config_registry") ?? Deno.env.get("NPM_CONFIG_REGISTRY") ??
-    project.get("registry") ?? user.get("registry") ?? "https://registry.npmjs.org/";
+  const url = named(project) || named(user) ||
+    Deno.env.get("npm_config_registry") || Deno.env.get("NPM_CONFIG_REGISTRY") ||
+    project.get("registry") || user.get("registry") || "https://registry.npmjs.org/";
   return url.endsWith("/") ? url : `${url}/`;
 }
 
