@@ -126,6 +126,14 @@ export const javascriptModules: ModuleRules = {
   ],
   packageOf: (path) => path,
   binds: ({ name, alias, reexport }) => reexport ? null : alias ?? (name === "*" ? null : name),
+  isPublic({ name, container, modifiers, visibility }, { definitions, exports }): boolean {
+    if (visibility === "private" || visibility === "protected" || name.startsWith("#")) {
+      return false;
+    }
+    const outer = container?.split(".")[0] ?? name;
+    return modifiers.includes("export") || exports.some((each) => each.local === outer) ||
+      definitions.some((each) => each.qualifiedName === outer && each.modifiers.includes("export"));
+  },
   resolve({ path, name }, from, files): ModuleTarget | null {
     const file = files.once(
       `module ${folderOf(from)}\0${path}`,

@@ -79,6 +79,10 @@ export const pythonModules: ModuleRules = {
     const stem = /^(.*)\/__init__\.pyi?$/.exec(path)?.[1];
     return stem === undefined ? null : moduleFile(`${stem}/${name}`, files);
   },
+  isPublic: ({ qualifiedName }, _outline, path) =>
+    !/(?:^|[./])_(?!_init__)/.test(
+      `${path.replace(/\.py$/, "")}.${qualifiedName.replace(/__\w+__/g, "")}`,
+    ),
   resolve({ path, name, alias }, from, files): ModuleTarget | null {
     // `import a.b` binds `a`; `import a.b as c` binds the module `a.b`.
     const dotted = name === null && alias === null ? path.split(".")[0] : path;

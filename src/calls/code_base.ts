@@ -156,6 +156,7 @@ export class CodeBase {
       language: source.language,
       outline,
       rules,
+      tests: grammar.tests,
       separator: grammar.separator,
       package: rules.packageOf(source.path, outline.package, this.project),
     });

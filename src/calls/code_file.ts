@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { TestConventions } from "../syntax/language.ts";
 import type { ModuleRules } from "../syntax/module_rules.ts";
 import type { Binding, Definition, ImportedName, Outline } from "../syntax/outline.ts";
 
@@ -13,6 +14,8 @@ export class CodeFile {
   readonly language: string;
   readonly outline: Outline;
   readonly rules: ModuleRules;
+  /** How tests of the language are known. */
+  readonly tests: TestConventions;
   /** What joins names of the language. */
   readonly separator: string;
   /** Package that it belongs to. */
@@ -22,12 +25,16 @@ export class CodeFile {
   #imports: Map<string, ImportedName[]> | undefined;
 
   constructor(
-    parts: Pick<CodeFile, "path" | "language" | "outline" | "rules" | "separator" | "package">,
+    parts: Pick<
+      CodeFile,
+      "path" | "language" | "outline" | "rules" | "tests" | "separator" | "package"
+    >,
   ) {
     this.path = parts.path;
     this.language = parts.language;
     this.outline = parts.outline;
     this.rules = parts.rules;
+    this.tests = parts.tests;
     this.separator = parts.separator;
     this.package = parts.package;
     parts.outline.definitions.forEach(({ name }, index) => add(this.#byName, name, index));

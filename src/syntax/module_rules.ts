@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ImportedName } from "./outline.ts";
+import type { Definition, ImportedName, Outline } from "./outline.ts";
 
 /** What a rule may ask about the files around. Paths are those of the repository, without a leading `/`. */
 export interface ProjectFiles {
@@ -57,6 +57,8 @@ export interface ModuleRules {
   submodule?(path: string, name: string, files: ProjectFiles): string | null;
   /** Name that an import binds in its file; `null` for none. */
   binds(imported: ImportedName): string | null;
+  /** Whether code outside of the repository may use a definition of this outline; without it none is known. */
+  isPublic?(definition: Definition, outline: Outline, path: string): boolean;
   /** Where an import leads; `null` when that cannot be told. */
   resolve(imported: ImportedName, from: string, files: ProjectFiles): ModuleTarget | null;
 }
