@@ -8,14 +8,7 @@ import { CALLABLE_KINDS } from "../syntax/outline.ts";
 import { type ScoredPair, scorePairs, takePairs } from "./best_pairs.ts";
 import { pairContainers } from "./container_pairs.ts";
 import type { FunctionChange } from "./function_change.ts";
-import {
-  likeness,
-  moveScore,
-  parameterKey,
-  renameScore,
-  sameSort,
-  SURE,
-} from "./function_likeness.ts";
+import { likeness, moveScore, parameterKey, sameSort, SURE } from "./function_likeness.ts";
 import { hashedLines } from "./function_lines.ts";
 import { byPlace, type FileFunctions, type LeftFunction } from "./functions.ts";
 import { type GroupEvidence, pairGroup } from "./group_pairs.ts";
