@@ -18,6 +18,11 @@ const MAX_KEPT_MEMORY = 256 * 1024 * 1024;
 const BASE_STEPS = 10_000;
 /** Steps for each code unit; code takes 0.02, the worst of torn text 0.14. */
 const STEPS_PER_UNIT = 0.5;
+/**
+ * Milliseconds after which a parse is given up. Some grammars take steps that grow with the length of a
+ * torn text, which a count does not see; a file of the largest size takes some seconds.
+ */
+const MAX_MILLISECONDS = 15_000;
 
 /** Why a text has no tree. */
 export type UnparsedReason =
@@ -88,7 +93,7 @@ export class Parser {
 
   /**
    * Parses a text. Equal texts give equal trees, or the same reason for having none, whatever was
-   * parsed before.
+   * parsed before; on a slower machine a hostile text may be given up that a faster one reads.
    *
    * @returns the tree, which must be disposed
    */
@@ -105,10 +110,12 @@ export class Parser {
 
   #attempt(text: string, runtime: Runtime): ParsedTree | UnparsedReason {
     let steps = this.#stepsFor(text.length);
+    const deadline = performance.now() + MAX_MILLISECONDS;
     runtime.isNew = false;
     try {
       const parser = runtime.parser(this.#module);
-      const tree = parser.parse(text, null, { progressCallback: () => --steps < 0 });
+      const progressCallback = (): boolean => --steps < 0 || performance.now() > deadline;
+      const tree = parser.parse(text, null, { progressCallback });
       if (tree !== null) return new ParsedTree(tree, runtime);
       // Without this the next text would be read as the rest of this one.
       parser.reset();
