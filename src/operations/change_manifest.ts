@@ -63,13 +63,13 @@ const input = z.strictObject({
   include_function_analysis: z._default(z.boolean(), false)
     .check(z.describe("Changed functions and imports")),
   include_types: z._default(z.boolean(), false)
-    .check(z.describe("With classes, types, constants, fields")),
+    .check(z.describe("With types, constants, fields")),
   no_formatting: z._default(z.boolean(), false)
-    .check(z.describe("Without functions where only layout or comments changed")),
+    .check(z.describe("Without changes of layout and comments")),
   max_response_tokens: z._default(z.int().check(z.minimum(0)), DEFAULT_BUDGET)
     .check(z.describe("0 = no limit")),
   cursor: z.optional(z.string())
-    .check(z.describe("pagination.next_cursor of the page before")),
+    .check(z.describe("next_cursor of the page before")),
   page_size: z._default(z.int(), 100).check(z.describe("Files per page, 1-500")),
 });
 
@@ -81,8 +81,8 @@ export const changeManifestOperation = defineOperation({
   command: "manifest",
   summary: "List what changed between two states, file by file",
   description: "Use instead of `git diff --stat`, `--numstat`, `--name-status` and `git status`: " +
-    "changed files with line counts as git counts them, renames, languages, generated and " +
-    "binary files, changed dependencies. Follow pagination.next_cursor for more.",
+    "changed files with git's line counts, renames, languages, generated and binary files, changed " +
+    "dependencies, and on request changed functions and imports.",
   positional: {
     forms: [
       ["A..B, or A B", "Tree of A against tree of B"],

@@ -48,15 +48,15 @@ export interface CommitHistoryInput {
 const text = z.string().check(z.minLength(1));
 
 const input = z.strictObject({
-  base_ref: text.check(z.describe("Commits of this revision are left out; or a range A..B")),
-  head_ref: z.optional(text).check(z.describe("Head revision (HEAD if omitted)")),
+  base_ref: text.check(z.describe("Commits not in this revision, or a range A..B")),
+  head_ref: z.optional(text).check(z.describe("Head (HEAD if omitted)")),
   repo_path: z.optional(text).check(z.describe("Folder in the repository")),
   paths: z._default(z.array(text), []).check(z.describe("Files or folders that commits touch")),
   first_parent: z._default(z.boolean(), false).check(z.describe("Follow first parents only")),
   include_function_analysis: z._default(z.boolean(), true).check(z.describe("Changed functions")),
   max_response_tokens: z._default(z.int().check(z.minimum(0)), DEFAULT_BUDGET)
     .check(z.describe("0 = no limit")),
-  cursor: z.optional(z.string()).check(z.describe("pagination.next_cursor of the page before")),
+  cursor: z.optional(z.string()).check(z.describe("next_cursor of the page before")),
   page_size: z._default(z.int(), 100).check(z.describe("Commits per page, 1-500")),
 });
 
@@ -68,7 +68,7 @@ export const commitHistoryOperation = defineOperation({
   command: "history",
   summary: "List the commits of a range with what each changes",
   description: "Use instead of `git log --stat base..head` and `git log -- path`: each commit, " +
-    "oldest first, with author, message, files and line counts against its first parent.",
+    "oldest first, with author, message, files, line counts and changed functions against its first parent.",
   positional: {
     forms: [
       ["A..B, or A B", "Commits of B that are not in A"],

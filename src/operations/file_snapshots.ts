@@ -48,11 +48,11 @@ const line = z.int().check(z.minimum(1));
 
 const input = z.strictObject({
   base_ref: text.check(z.describe("Base revision, or a range A..B or A...B")),
-  head_ref: z.optional(text).check(z.describe("Head revision (HEAD if omitted); WORKTREE = disk")),
+  head_ref: z.optional(text).check(z.describe("Head (HEAD if omitted); WORKTREE = disk")),
   paths: z.array(text).check(
     z.minLength(1),
     z.maxLength(MOST_PATHS),
-    z.describe("Files, from the repository's root; at most 20"),
+    z.describe("Files, from the repository's root"),
   ),
   repo_path: z.optional(text).check(z.describe("Folder in the repository")),
   include_before: z._default(z.boolean(), true).check(z.describe("Content at base")),
@@ -74,9 +74,9 @@ export const fileSnapshotsOperation = defineOperation({
   command: "snapshot",
   summary: "Show files as they are on both sides of a range",
   description:
-    "Use instead of `git show REF:path` and `git diff -- path`: whole content of files " +
-    "at base and head, a renamed file's old path found. line_range reads a part; include_before: " +
-    "false only the head. What does not fit stands in omitted with the call that gets it.",
+    "Use instead of `git show REF:path` and `git diff -- path`: files as they are at base " +
+    "and head, a renamed file's old path found. What does not fit stands in omitted, with the " +
+    "call that gets it.",
   positional: {
     forms: [
       ["A..B, or A B", "Files of A and of B"],

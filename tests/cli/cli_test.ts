@@ -72,6 +72,8 @@ Deno.test("exit codes tell whose fault it was", async () => {
     [["manifest", "a", "--base-ref=b"], 2, /the same side twice/],
     [["manifest", "--include-patterns=["], 2, /^error: The pattern "\["/],
     [["manifest", "--cursor=zzz"], 2, /^error: The cursor "zzz"/],
+    [["history"], 2, /^error: The command history was given no range/],
+    [["languages", "--all"], 2, /^error: The command languages takes no "--all"/],
     [["manifesto"], 2, /Did you mean git-prism manifest\?/],
     [["main..HEAD"], 2, /git-prism manifest main\.\.HEAD/],
     [["completions"], 2, /Usage: git-prism completions/],
@@ -152,6 +154,43 @@ Deno.test("the command line reads and asks for nothing else, with and without an
       }
     }
     await Deno.remove(log);
+  });
+});
+
+Deno.test("snapshot, history and languages answer as JSON when they are piped", async () => {
+  await inRepository(async (directory) => {
+    for (let i = 0; i < 3; i++) {
+      await Deno.writeTextFile(`${directory}/a,b.py`, `def f${i}():\n    return ${i}\n`);
+      runGit(directory, ["add", "."]);
+      runGit(directory, ["commit", "-qm", `commit ${i}`]);
+    }
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runReadOnly("cli.ts", args, { cwd: directory });
+      assert.deepEqual([code, stderr], [0, ""], args.join(" "));
+      assert.equal(stdout.split("\n").length, 2);
+      return JSON.parse(stdout);
+    };
+    const { files } = await run("snapshot", "HEAD~1..HEAD", "--", "a,b.py");
+    assert.equal(files[0].after.content, "def f2():\n    return 2\n");
+    const history = await run("history", "HEAD~2..HEAD");
+    assert.deepEqual(
+      history.commits.map((commit: Record<string, Record<string, unknown>>) =>
+        commit.metadata.subject
+      ),
+      ["commit 1", "commit 2"],
+    );
+    assert.ok(history.commits[1].summary.total_functions_changed > 0);
+    assert.equal(history.pagination.next_cursor, null);
+    // One page, and the command for the next.
+    const page = await run("history", "HEAD~2..HEAD", "--page-size=1");
+    const next = await run(...page.omitted[0].how.split(" ").slice(1));
+    assert.deepEqual(next.commits, history.commits.slice(1));
+    assert.deepEqual((await run("history", "HEAD..HEAD")).commits, []);
+    const { languages } = await run("languages", "--json");
+    assert.ok(languages.length > 100);
+    assert.ok(
+      languages.some(({ analysed }: { analysed: string[] }) => analysed.includes("functions")),
+    );
   });
 });
 

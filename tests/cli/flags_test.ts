@@ -47,6 +47,30 @@ Deno.test("parseFlags() reads every kind of argument", () => {
   assert.equal(parse("--repo-path", "x").args.repo_path, "x");
 });
 
+Deno.test("parseFlags() takes paths behind dashes, behind a range, and lines as they are written", () => {
+  const [, snapshots, history] = operations;
+  const read = (...words: string[]) => {
+    const { args, positionals } = parseFlags(argumentFields(snapshots), words);
+    return [positionals, args.paths, args.line_range];
+  };
+  const expected = [["A..B"], ["a.rs", "b.rs"], undefined];
+  assert.deepEqual(read("A..B", "--paths", "a.rs", "b.rs"), expected);
+  assert.deepEqual(read("A..B", "--paths=a.rs,b.rs"), expected);
+  assert.deepEqual(read("--paths=a.rs", "A..B", "--paths", "b.rs"), expected);
+  assert.deepEqual(read("--paths", "a.rs", "A..B", "--", "b.rs"), expected);
+  assert.deepEqual(read("A..B", "--paths", "-a.rs", "--json", "--", "-b.rs"), [
+    ["A..B"],
+    ["-a.rs", "-b.rs"],
+    undefined,
+  ]);
+  for (const lines of ["3,9", "3:9", "3-9"]) {
+    assert.deepEqual(read("A", "--line-range", lines), [["A"], undefined, [3, 9]]);
+  }
+  assert.deepEqual(read("A", "--line-range=3"), [["A"], undefined, [3]]);
+  assert.throws(() => read("A", "--line-range=a,b"), /"a,b" of --line-range is not N,M/);
+  assert.deepEqual(parseFlags(argumentFields(history), ["A..B", "--", "src"]).args.paths, ["src"]);
+});
+
 Deno.test("parseFlags() says which flag is wrong", () => {
   const cases: [string[], string, RegExp, RegExp?][] = [
     [["--pagesize", "3"], "unknown_argument", /"--pagesize"/, /--page-size/],
@@ -84,6 +108,35 @@ Deno.test("describeCommand() writes a command that parses back", () => {
     command,
     "git-prism manifest --include-patterns='it'\\''s a\\,b' --include-patterns='*.{js,ts}' " +
       "--no-include-function-analysis --cursor=abc main HEAD",
+  );
+});
+
+Deno.test("describeCommand() writes every call that an answer may name so that it parses back", () => {
+  const [, snapshots] = operations;
+  const args = {
+    base_ref: "HEAD~1",
+    head_ref: "WORKTREE",
+    paths: ["a,b.txt", "app/[id]/{x,y}.ts", "it's"],
+    include_before: false,
+    include_diff_hunks: true,
+    line_range: [3, 9],
+    max_response_tokens: 0,
+  };
+  const command = describeCommand("get_file_snapshots", args);
+  assert.match(command, /^git-prism snapshot --paths='a\\,b.txt' /);
+  const words = new TextDecoder().decode(
+    new Deno.Command("sh", { args: ["-c", `printf '%s\n' ${command.replace(/^\S+ \S+ /, "")}`] })
+      .outputSync().stdout,
+  ).trimEnd().split("\n");
+  const line = parseFlags(argumentFields(snapshots), words);
+  assert.deepEqual(
+    { base_ref: line.positionals[0], head_ref: line.positionals[1], ...line.args },
+    args,
+  );
+  // Behind `--` stand paths, so a ref that looks like a flag is the value of one.
+  assert.equal(
+    describeCommand("get_commit_history", { base_ref: "-x", head_ref: "y" }),
+    "git-prism history --base-ref=-x --head-ref=y",
   );
 });
 

@@ -49,7 +49,7 @@ Deno.test("serve() lists tools with both schemas in few bytes", options, async (
   assert.equal(tool.inputSchema.additionalProperties, false);
   assert.equal(tool.outputSchema?.type, "object");
   const size = JSON.stringify(tools).length;
-  assert.ok(size <= 1700 * tools.length, `${size} bytes`);
+  assert.ok(size <= 8192 * tools.length / 5, `${size} bytes`);
   await close();
 });
 

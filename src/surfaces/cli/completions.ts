@@ -18,6 +18,7 @@ function completed(operations: readonly AnyOperation[]): Map<string, string[]> {
     commands.set(operation.command, [...flags, ...COMMON_FLAGS]);
   }
   for (const name of Object.keys(PLAIN_COMMANDS)) commands.set(name, []);
+  commands.set("languages", ["--json"]);
   commands.set("completions", ["bash", "zsh", "fish"]);
   commands.set("help", [...commands.keys()]);
   return commands;

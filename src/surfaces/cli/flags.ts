@@ -21,7 +21,7 @@ export interface CommandLine {
 export const COMMON_FLAGS = ["--json", "--help"] as const;
 
 /** The argument whose values may also stand behind `--`. */
-const PATHS = "paths";
+export const PATHS = "paths";
 
 /** Short names of flags. */
 const ALIASES: Readonly<Record<string, string>> = { repo: "repo_path" };
@@ -77,7 +77,7 @@ export function parseFlags(
         field.name === PATHS && equals < 0 && positionals.length > 0 && at + 1 < words.length &&
         !words[at + 1].startsWith("-")
       ) {
-        args[PATHS] = [...args[PATHS] as string[], ...splitCommas(words[++at])];
+        args[PATHS] = [...args[PATHS] as string[], ...splitPaths(words[++at])];
       }
     }
   }
@@ -140,7 +140,13 @@ function parseValue(
     const parts = value!.split(/[,:]|(?<=[0-9])-/);
     return parts.every((part) => WHOLE.test(part)) ? parts.map(Number) : refuse("N,M");
   }
-  return field.type === "string[]" ? splitCommas(value!) : value;
+  if (field.type !== "string[]") return value;
+  return field.name === PATHS ? splitPaths(value!) : splitCommas(value!);
+}
+
+/** Splits paths at commas; in a path one stands behind a backslash. */
+function splitPaths(text: string): string[] {
+  return text.split(/(?<!\\),/).map((path) => path.replaceAll("\\,", ","));
 }
 
 /** Splits at commas, but not inside of braces or brackets, nor after a backslash. */

@@ -17,6 +17,7 @@ export interface PlainCommand {
 /** Commands that are no operation, by name. */
 export const PLAIN_COMMANDS: Readonly<Record<string, PlainCommand>> = {
   serve: { usage: "serve", summary: "Answer as an MCP server over stdin and stdout" },
+  languages: { usage: "languages [--json]", summary: "List the languages that are told apart" },
   completions: {
     usage: "completions bash|zsh|fish",
     summary: "Print a script that completes commands and flags",

@@ -41,6 +41,11 @@ async function run(words: readonly string[], openWorkspace?: () => Workspace): P
     await serve(openWorkspace === undefined ? {} : { workspace: openWorkspace() });
     return 0;
   }
+  if (command === "languages" && !rest.some((word) => word === "--help" || word === "-h")) {
+    const { runLanguages } = await import("./languages_command.ts");
+    await runLanguages(rest);
+    return 0;
+  }
   const { OPERATIONS, loadOperations } = await import("../../operations/mod.ts");
   const entry = OPERATIONS.find((each) => each.command === command);
   if (entry !== undefined) {

@@ -10,7 +10,7 @@ import { ask, askInParts, type AskOptions } from "../../operations/ask.ts";
 import { OPERATIONS } from "../../operations/mod.ts";
 import type { AnyOperation, Positional } from "../../operations/operation.ts";
 import type { Workspace } from "../../operations/workspace.ts";
-import { flagOf, parseFlags } from "./flags.ts";
+import { flagOf, parseFlags, PATHS } from "./flags.ts";
 import { operationHelp } from "./help.ts";
 import { print, ProgressLine } from "./output.ts";
 import { type AnswerTable, printAnswer } from "./print_answer.ts";
@@ -111,7 +111,7 @@ export function describeCommand(
     if (value === false) return [flagOf(name).replace("--", "--no-")];
     // One flag for each text: a comma in a pattern would part it.
     const values = Array.isArray(value) && typeof value[0] !== "number" ? value : [value];
-    return values.map((each) => `${flagOf(name)}=${shellQuote(escapeComma(String(each), value))}`);
+    return values.map((each) => `${flagOf(name)}=${shellQuote(escapeComma(name, each))}`);
   });
   const words = dashed ? [] : Object.values(refs)
     .filter((ref) => ref !== undefined && ref !== null)
@@ -119,10 +119,10 @@ export function describeCommand(
   return ["git-prism", command, ...flags, ...words].join(" ");
 }
 
-function escapeComma(text: string, value: unknown): string {
-  return Array.isArray(value) && typeof value[0] !== "number"
-    ? text.replace(/(?<!\\),(?![^{]*\})/g, "\\,")
-    : text;
+function escapeComma(name: string, value: unknown): string {
+  const text = String(value);
+  if (name === PATHS) return text.replaceAll(",", "\\,");
+  return name.endsWith("_patterns") ? text.replace(/(?<!\\),(?![^{]*\})/g, "\\,") : text;
 }
 
 function shellQuote(text: string): string {

@@ -15,13 +15,14 @@ export interface ObjectSchema {
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** All arguments with their descriptions, defaults and limits. */
+/** All arguments with their descriptions, limits and those defaults that nobody would guess. */
 export function inputSchema(schema: z.ZodMiniType): ObjectSchema {
   const { properties, required, additionalProperties } = z.toJSONSchema(schema, { io: "input" });
   const fields = Object.entries(properties ?? {}).map(([name, field]) => {
-    const { minimum, maximum, minLength: _, ...rest } = field as Schema;
+    const { minimum, maximum, minLength: _, default: fallback, ...rest } = field as Schema;
     return [name, {
       ...rest,
+      ...(isNothing(fallback) ? {} : { default: fallback }),
       ...(isLimit(minimum) ? { minimum } : {}),
       ...(isLimit(maximum) ? { maximum } : {}),
     }];
@@ -36,7 +37,8 @@ export function inputSchema(schema: z.ZodMiniType): ObjectSchema {
 
 /**
  * The parts of an answer. `x-untrusted` lists the names of all fields, wherever they stand, whose text
- * comes from the repository; a name is in it for all its places or for none.
+ * comes from the repository; a name is in it for all its places or for none, and covers the same name with
+ * `old_` before it.
  */
 export function outputSchema(schema: z.ZodMiniType): ObjectSchema {
   const { properties } = z.toJSONSchema(schema);
@@ -50,13 +52,25 @@ export function outputSchema(schema: z.ZodMiniType): ObjectSchema {
 }
 
 function untrustedNames(schema: z.ZodMiniType): string[] {
-  const places = [...stringFields(schema)].filter(([, mark]) => mark !== null);
-  return [
-    ...new Set(places.map(([place]) => place.replace(/^.*\./, "").replace(/(?:\[\])+$/, ""))),
-  ];
+  const names = new Set<string>();
+  for (const [place, mark] of stringFields(schema)) {
+    if (mark !== null) names.add(leafOf(place));
+  }
+  return [...names].filter((name) => !name.startsWith("old_") || !names.has(name.slice(4)));
+}
+
+/** The last name of a place: `path` of `files[].path`, `added` of `imports_changed.added[]`. */
+function leafOf(place: string): string {
+  return place.replace(/^.*\./, "").replace(/(?:\[\])+$/, "");
+}
+
+/** Whether leaving the argument out says it already. */
+function isNothing(fallback: unknown): boolean {
+  return fallback === undefined || fallback === false ||
+    (Array.isArray(fallback) && fallback.length === 0);
 }
 
 /** Whether a bound is one that someone set, and not the range of safe integers. */
 function isLimit(bound: number | undefined): boolean {
-  return bound !== undefined && Math.abs(bound) !== Number.MAX_SAFE_INTEGER;
+  return bound !== undefined && bound !== 0 && Math.abs(bound) !== Number.MAX_SAFE_INTEGER;
 }

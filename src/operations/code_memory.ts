@@ -1,0 +1,72 @@
+/**
+ * Outlines and words of contents that were read, kept from question to question.
+ *
+ * @module
+ */
+
+import type { CodeMemory } from "../calls/code_base.ts";
+import type { WordFilter } from "../calls/word_filter.ts";
+import type { Outline } from "../syntax/outline.ts";
+
+/** Facts in all kept outlines together; each takes some two hundred bytes. */
+const MOST_FACTS = 1_000_000;
+/** Bytes of all kept filters together. */
+const MOST_FILTER_BYTES = 64 * 1024 * 1024;
+
+/** Keeps what was asked for last, within bounds. Content is named by its hash, so nothing goes stale. */
+export class KeptCode implements CodeMemory {
+  readonly #outlines = new Bounded<Outline>(MOST_FACTS, factsOf);
+  readonly #words = new Bounded<WordFilter>(MOST_FILTER_BYTES, (words) => words.byteLength + 100);
+
+  outline(key: string): Outline | undefined {
+    return this.#outlines.get(key);
+  }
+
+  keepOutline(key: string, outline: Outline): void {
+    this.#outlines.set(key, outline);
+  }
+
+  words(key: string): WordFilter | undefined {
+    return this.#words.get(key);
+  }
+
+  keepWords(key: string, words: WordFilter): void {
+    this.#words.set(key, words);
+  }
+}
+
+function factsOf({ definitions, imports, calls, bindings }: Outline): number {
+  return 5 + 4 * definitions.length + imports.length + calls.length + (bindings?.length ?? 0);
+}
+
+/** A map that forgets what was not asked for longest. */
+class Bounded<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #limit: number;
+  readonly #weigh: (value: Value) => number;
+  #weight = 0;
+
+  constructor(limit: number, weigh: (value: Value) => number) {
+    this.#limit = limit;
+    this.#weigh = weigh;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#entries.has(key)) return;
+    this.#entries.set(key, value);
+    this.#weight += this.#weigh(value);
+    for (const [oldest, each] of this.#entries) {
+      if (this.#weight <= this.#limit || oldest === key) break;
+      this.#entries.delete(oldest);
+      this.#weight -= this.#weigh(each);
+    }
+  }
+}
