@@ -4,11 +4,13 @@
  * @module
  */
 
+import { decodeSource } from "../syntax/decode_source.ts";
 import type { Grammar } from "../syntax/language.ts";
 import type { ModuleRules, ProjectFiles } from "../syntax/module_rules.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { openGrammar, openReader, type SourceReader } from "../syntax/read_source.ts";
 import { CodeFile } from "./code_file.ts";
+import { fallbackRules } from "./fallback_rules.ts";
 import type { Definitions } from "./symbol.ts";
 import { WordFilter } from "./word_filter.ts";
 
@@ -42,6 +44,7 @@ export class CodeBase {
   readonly #grammars: ReadonlyMap<string, Grammar>;
   readonly #files = new Map<string, CodeFile | null>();
   readonly #definers = new Map<string, Definitions>();
+  readonly #fallbacks = new Map<string, ModuleRules>();
   #filesRead = 0;
 
   private constructor(
@@ -76,7 +79,7 @@ export class CodeBase {
     const readers = new Map<string, SourceReader>();
     for (const source of files) {
       const grammar = grammars.get(source.language) ?? await openGrammar(source.language);
-      if (grammar?.modules === undefined || !families.has(grammar.modules.family)) continue;
+      if (grammar === null || !families.has(familyOf(source.language, grammar))) continue;
       grammars.set(source.language, grammar);
       sources.set(source.path, source);
       const name = readerKey(source);
@@ -107,6 +110,12 @@ export class CodeBase {
     return file;
   }
 
+  /** The text of a file; `null` when there is none. */
+  text(path: string): string | null {
+    const bytes = this.#sources.get(path)?.read() ?? null;
+    return bytes === null ? null : decodeSource(bytes).text;
+  }
+
   /** Files of a family that hold this word, in order of path. */
   *mentioning(name: string, family: string): Generator<CodeFile> {
     for (const source of this.#sources.values()) {
@@ -130,7 +139,14 @@ export class CodeBase {
   }
 
   #rules(source: CodeSource): ModuleRules {
-    return this.#grammars.get(source.language)!.modules!;
+    const grammar = this.#grammars.get(source.language)!;
+    return grammar.modules ?? this.#fallback(source.language);
+  }
+
+  #fallback(language: string): ModuleRules {
+    let rules = this.#fallbacks.get(language);
+    if (rules === undefined) this.#fallbacks.set(language, rules = fallbackRules(language));
+    return rules;
   }
 
   #words(source: CodeSource): WordFilter {
@@ -150,7 +166,7 @@ export class CodeBase {
       outline = bytes === null ? EMPTY : this.#outline(source, bytes);
       this.#memory.keepOutline(key, outline);
     }
-    const rules = grammar.modules!;
+    const rules = this.#rules(source);
     return new CodeFile({
       path: source.path,
       language: source.language,
@@ -167,6 +183,11 @@ export class CodeBase {
     using reading = this.#readers.get(readerKey(source))!.read(bytes, { bindings: true });
     return reading.outline;
   }
+}
+
+/** The family that a language belongs to; its own when its grammar names none. */
+export function familyOf(language: string, grammar: Grammar): string {
+  return grammar.modules?.family ?? language;
 }
 
 /** A language may have several parsers, told apart by the ending of the path. */

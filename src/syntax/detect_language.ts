@@ -50,6 +50,12 @@ export function detectLanguage(
     UNKNOWN_LANGUAGE;
 }
 
+/** Whether the content decides between languages that share the ending of a path. */
+export function isSharedExtension(path: string): boolean {
+  const dot = path.lastIndexOf(".");
+  return dot >= 0 && shared.has(path.slice(dot).toLowerCase());
+}
+
 /** The language of this id whose code can be read. */
 export function findLanguage(id: string): Language | undefined {
   return LANGUAGES.find((language) => language.id === id);

@@ -33,6 +33,8 @@ export type ModuleTarget =
 export interface ModuleRules {
   /** Languages of one family can call each other. */
   readonly family: string;
+  /** Whether these are no rules of a language, but what holds for one that has none. */
+  readonly isFallback?: true;
   /** Receivers that stand for the instance or class around: `this`, `self`, `cls`. */
   readonly selfNames: readonly string[];
   /** Receivers that stand for the class above: `super`. */
