@@ -105,6 +105,7 @@ export type NoticeCode =
   | "object_promised"
   | "page_over_budget"
   | "parser_failed"
+  | "path_not_found"
   | "path_not_utf8"
   | "path_renamed"
   | "ref_ambiguous"

@@ -9,10 +9,12 @@ import { compareFiles, type CompareOptions, FileComparison } from "../changes/co
 import { type Notice, PrismError } from "../errors.ts";
 import { parseCommit } from "../git/commit.ts";
 import { emptyTreeId, type ObjectId } from "../git/object_id.ts";
+import { nearestPath } from "../git/path_suggestion.ts";
 import { PathTouch } from "../git/path_touch.ts";
 import type { Repository } from "../git/repository.ts";
 import { revList } from "../git/rev_list.ts";
 import { compareTrees } from "../git/tree_diff.ts";
+import { lookupPath } from "../git/tree_lookup.ts";
 import { ChangeSetCode } from "./code_changes.ts";
 import { CommitList, type CommitLists } from "./commit_lists.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
@@ -50,7 +52,11 @@ export async function readCommits(
   return {
     total: list.length,
     boundary,
-    notices: [...sides.notices, ...shallowNotice(list, shallow)],
+    notices: [
+      ...sides.notices,
+      ...shallowNotice(list, shallow),
+      ...unknownPaths(repository, sides, paths),
+    ],
     async *commits(start, count) {
       let comparison = new FileComparison(sources.options);
       for (let at = start; at < start + count; at++) {
@@ -120,6 +126,21 @@ function shallowNotice(list: CommitList, shallow: ReadonlySet<ObjectId>): Notice
     code: "repository_shallow",
     message: `${message} \`git fetch --unshallow\` brings the rest.`,
   }];
+}
+
+/** A path that stands at neither end of a range is more likely a slip than a file that came and went. */
+function unknownPaths(
+  { objects }: Repository,
+  { head, from }: RangeSides,
+  paths: readonly string[],
+): Notice[] {
+  return paths.flatMap((path): Notice[] => {
+    if ([head!.tree, from].some((tree) => lookupPath(objects, tree, path) !== null)) return [];
+    const near = nearestPath(objects, head!.tree, path);
+    const hint = near === null ? "" : `; the nearest at the head is "${near}"`;
+    const message = `Nothing stands at "${path}", neither at the base nor at the head${hint}.`;
+    return [{ code: "path_not_found", path, message }];
+  });
 }
 
 const KEPT_MEMORY = 64 * 1024 * 1024;

@@ -148,6 +148,13 @@ Deno.test("paths keep the commits that touch them, and of these their files alon
       ]).split("\n").filter(Boolean);
       assert.deepEqual(subjects(first), git);
     }
+    const { notices } =
+      (await history({ ...range, paths: ["docs", "src/bb.rs", "src/a.rs"] })).metadata;
+    assert.deepEqual(notices.map(({ code, path }) => [code, path]), [
+      ["path_not_found", "src/bb.rs"],
+      ["path_not_found", "src/a.rs"],
+    ]);
+    assert.match(notices[0].message, /the nearest at the head is "src\/b.rs"/);
     const [root] = (await history({ ...range, paths: ["docs"] })).commits;
     assert.deepEqual([root.files.length, root.summary.total_files_changed], [1, 1]);
     // The whole commit is compared, so a rename into the path is one.
