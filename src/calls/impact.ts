@@ -5,6 +5,7 @@
  */
 
 import type { FunctionChange } from "../changes/function_change.ts";
+import { CALLABLE_KINDS } from "../syntax/outline.ts";
 import { type BlastRadius, blastRadius } from "./blast_radius.ts";
 import { type Callee, calleesOf } from "./callees.ts";
 import type { Caller, CallersFound } from "./callers.ts";
@@ -16,6 +17,7 @@ import {
   type StaleCaller,
 } from "./stale_callers.ts";
 import { definitionOf, type DefinitionSymbol, isSame } from "./symbol.ts";
+import { isTestCode } from "./test_code.ts";
 
 /** A caller, and how far away it is. */
 export interface DistantCaller extends Caller {
@@ -76,11 +78,7 @@ export function impactOf(request: ImpactRequest): Impact {
     );
   }
   const symbol = now ?? old?.symbol;
-  const isPublic = symbol?.file.rules.isPublic?.(
-    definitionOf(symbol),
-    symbol.file.outline,
-    symbol.file.path,
-  ) ?? false;
+  const isPublic = symbol !== undefined && isPublicCode(symbol);
   const radius = blastRadius(callers, {
     change: change?.kind ?? null,
     signatureChanged: (change?.signatureChanges.length ?? 0) > 0,
@@ -97,6 +95,17 @@ export function impactOf(request: ImpactRequest): Impact {
     filesSearched: found.filesSearched,
     scoped,
   };
+}
+
+/** Whether code outside of the repository may use it: no test, and nothing inside of a function. */
+function isPublicCode(symbol: DefinitionSymbol): boolean {
+  const { file, index } = symbol;
+  const definition = definitionOf(symbol);
+  if (isTestCode(file, index)) return false;
+  for (const around of file.around(definition.parent)) {
+    if (CALLABLE_KINDS.has(file.definition(around).kind)) return false;
+  }
+  return file.rules.isPublic?.(definition, file.outline, file.path) ?? false;
 }
 
 /** Whether the language says how its files see each other. */

@@ -75,6 +75,14 @@ export class CodeView {
     return await opening;
   }
 
+  /** All families that the repository has files of. */
+  async families(): Promise<CodeFamily[]> {
+    const languages = new Set(this.#sources.map(({ language }) => language));
+    const families = new Set<CodeFamily>();
+    for (const language of languages) families.add(await this.family(language));
+    return [...families];
+  }
+
   /** The same with an earlier file in its old place. */
   async familyWith({ path, language, side }: Replacement): Promise<CodeFamily> {
     const name = await this.#familyName(language);

@@ -7,6 +7,7 @@
 import type { GitEnvironment } from "../git/layout.ts";
 import { ObjectsPool, openRepository } from "../git/repository.ts";
 import { ChangeSetCache } from "./change_set_cache.ts";
+import type { CodeViews } from "./code_views.ts";
 import { CommitLists } from "./commit_lists.ts";
 import { LocalRepository } from "./local_repository.ts";
 import type { OpenedRepository, Workspace } from "./workspace.ts";
@@ -14,7 +15,12 @@ import type { OpenedRepository, Workspace } from "./workspace.ts";
 /** Opens repositories and keeps object stores and comparisons from one question to the next. */
 export class LocalRepositories {
   readonly #pool = new ObjectsPool();
-  readonly #kept = { changeSets: new ChangeSetCache(), commitLists: new CommitLists() };
+  #views: Promise<CodeViews> | undefined;
+  readonly #kept = {
+    changeSets: new ChangeSetCache(),
+    commitLists: new CommitLists(),
+    codeViews: () => this.#views ??= openViews(),
+  };
 
   /**
    * Opens the repository that a folder belongs to.
@@ -32,6 +38,11 @@ export class LocalRepositories {
     const now = Math.floor(place.now().getTime() / 1000);
     return new LocalRepository(openRepository(start, environment, this.#pool), this.#kept, now);
   }
+}
+
+async function openViews(): Promise<CodeViews> {
+  const { CodeViews } = await import("./code_views.ts");
+  return new CodeViews();
 }
 
 function absolute(cwd: string, path: string): string {

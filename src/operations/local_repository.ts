@@ -15,12 +15,15 @@ import type { Repository } from "../git/repository.ts";
 import { compareTrees } from "../git/tree_diff.ts";
 import type { ChangeSetCache, KeptComparison } from "./change_set_cache.ts";
 import { ChangeSetCode } from "./code_changes.ts";
+import type { CodeView } from "./code_view.ts";
+import type { CodeViews } from "./code_views.ts";
 import type { CommitLists } from "./commit_lists.ts";
 import { dependencyChanges } from "./dependency_changes.ts";
 import { attributeSource, type RangeAttributes, rangeAttributes } from "./range_attributes.ts";
 import { type RangeSides, resolveSides, type Side } from "./range_sides.ts";
 import type { Steps } from "./steps.ts";
 import type {
+  CodeReading,
   FilesReading,
   HistoryReading,
   HistoryRequest,
@@ -34,6 +37,8 @@ import type {
 export interface KeptWork {
   readonly changeSets: ChangeSetCache;
   readonly commitLists: CommitLists;
+  /** Loaded when it is asked for. */
+  codeViews(): Promise<CodeViews>;
 }
 
 /** Answers from the files of a repository. */
@@ -43,6 +48,7 @@ export class LocalRepository implements OpenedRepository {
   readonly #repository: Repository;
   readonly #cache: ChangeSetCache;
   readonly #lists: CommitLists;
+  readonly #codeViews: () => Promise<CodeViews>;
   readonly #now: number;
 
   /** The repository at a moment, in seconds since the epoch, with what was made before. */
@@ -50,6 +56,7 @@ export class LocalRepository implements OpenedRepository {
     this.#repository = repository;
     this.#cache = kept.changeSets;
     this.#lists = kept.commitLists;
+    this.#codeViews = () => kept.codeViews();
     this.#now = now;
     this.root = repository.layout.workTree ?? repository.layout.gitDir;
     this.objectFormat = repository.layout.objectFormat;
@@ -65,6 +72,7 @@ export class LocalRepository implements OpenedRepository {
       ...namesOf(sides),
       changeSet: { files: changeSet.files, notices: [...notices, ...changeSet.notices] },
       dependencyChanges,
+      openCode: () => this.#openCode(head.tree),
       codeChanges: async (files, options) => {
         const changes = await code.of(files, options, steps);
         this.#cache.set(key, kept);
@@ -96,6 +104,36 @@ export class LocalRepository implements OpenedRepository {
     const options = this.#options(rangeAttributes(repository, source), steps);
     const sources = { repository, sides, lists: this.#lists, options };
     return { ...namesOf(sides), ...await readCommits(sources, request, steps) };
+  }
+
+  async readCode(head: string | null, steps: Steps): Promise<CodeReading> {
+    await steps.step("opening the code");
+    if (head === null) {
+      return { headSha: null, view: await this.#openCode(null), notices: [] };
+    }
+    const { base, notices } = resolveSides(
+      this.#repository,
+      { base: head, head: null, symmetric: false },
+      this.#now,
+    );
+    return { headSha: base.id, view: await this.#openCode(base.tree), notices };
+  }
+
+  async #openCode(tree: ObjectId | null): Promise<CodeView> {
+    const { layout, objects, environment } = this.#repository;
+    const views = await this.#codeViews();
+    if (tree !== null) {
+      const { TreeSnapshot } = await import("../git/tree_snapshot.ts");
+      const key = `${layout.gitDir}\0${tree}`;
+      return views.open(key, objects, () => new TreeSnapshot(objects, tree));
+    }
+    const [{ openWorktree }, { worktreeSources }, { WorktreeSnapshot }] = await Promise.all([
+      import("../git/worktree.ts"),
+      import("../git/worktree_sources.ts"),
+      import("../git/worktree_snapshot.ts"),
+    ]);
+    const worktree = openWorktree(worktreeSources(layout, objects, environment));
+    return views.open(null, objects, () => new WorktreeSnapshot(worktree));
   }
 
   async #committed(
@@ -171,6 +209,7 @@ export class LocalRepository implements OpenedRepository {
       // The notices of the work tree are complete only now that all sides were read.
       changeSet: { files, notices: [...notices, ...worktree.notices, ...found] },
       dependencyChanges,
+      openCode: () => this.#openCode(null),
       codeChanges: (wanted, options) => new ChangeSetCode(files).of(wanted, options, steps),
     };
   }

@@ -33,6 +33,11 @@ export const OPERATIONS: readonly OperationEntry[] = [
     command: "history",
     load: async () => (await import("./commit_history.ts")).commitHistoryOperation,
   },
+  {
+    name: "get_function_context",
+    command: "context",
+    load: async () => (await import("./function_context.ts")).functionContextOperation,
+  },
 ];
 
 /** All operations. */

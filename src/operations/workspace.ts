@@ -13,6 +13,7 @@ import type { Commit } from "../git/commit.ts";
 import type { FileSide } from "../git/file_side.ts";
 import type { GitEnvironment } from "../git/layout.ts";
 import type { ObjectFormat } from "../git/object_id.ts";
+import type { CodeView } from "./code_view.ts";
 import type { Steps } from "./steps.ts";
 
 /** The place and time of a question. */
@@ -58,6 +59,22 @@ export interface OpenedRepository {
    * @throws {PrismError} as {@link OpenedRepository.readRange}; `ref_wrong_type` of trees
    */
   readHistory(request: HistoryRequest, steps: Steps): Promise<HistoryReading>;
+  /**
+   * Opens the code of one state.
+   *
+   * @param head Revision; `null` for the files on disk.
+   * @throws {PrismError} as {@link OpenedRepository.readRange}
+   */
+  readCode(head: string | null, steps: Steps): Promise<CodeReading>;
+}
+
+/** The code of one state of a repository. */
+export interface CodeReading {
+  /** Full object name that the revision means; `null` for the files on disk. */
+  readonly headSha: string | null;
+  readonly view: CodeView;
+  /** What could not be seen. */
+  readonly notices: readonly Notice[];
 }
 
 /** A range as it was asked for. */
@@ -103,7 +120,10 @@ export interface CodeOptions {
 }
 
 /** A range, compared. */
-export interface RangeReading extends RangeNames, ChangedFiles {}
+export interface RangeReading extends RangeNames, ChangedFiles {
+  /** Opens the code of the later side. */
+  openCode(): Promise<CodeView>;
+}
 
 /** Commits as they were asked for. */
 export interface HistoryRequest {

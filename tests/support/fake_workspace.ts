@@ -75,6 +75,7 @@ export function fakeWorkspace(repository: FakeRepository): Workspace {
         headSha: range.head === null ? null : resolve(range.head),
         ...(range.symmetric ? { mergeBaseSha: "d".repeat(40) } : {}),
         changeSet: { files: repository.files, notices: repository.notices ?? [] },
+        openCode: () => Promise.reject(new Error("not part of the fake repository")),
         codeChanges: () => Promise.resolve({ files: repository.code ?? new Map(), notices: [] }),
         dependencyChanges: (files) => {
           const paths = new Set(files.map((file) => file.path));
@@ -84,6 +85,7 @@ export function fakeWorkspace(repository: FakeRepository): Workspace {
         },
       };
     },
+    readCode: () => Promise.reject(new Error("not part of the fake repository")),
     readHistory: () => Promise.reject(new Error("not part of the fake repository")),
     readFiles: () => Promise.reject(new Error("not part of the fake repository")),
   };
