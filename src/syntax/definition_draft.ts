@@ -156,9 +156,8 @@ export class DefinitionDraft {
       end,
       nameStart,
       body: body === null ? null : { start: body.startIndex, end: body.endIndex },
-      startLine: lineOf(node, text, start),
-      endLine: node.endPosition.row + 1 + newlines(text, node.endIndex, end) -
-        (text[node.endIndex - 1] === "\n" ? 1 : 0),
+      startLine: source.lineAt(start),
+      endLine: source.lineAt(Math.max(start, end - 1)),
       ...header,
       signature: header.signature === "" ? this.#begin.name : header.signature,
       parameters: parameters === null
@@ -197,17 +196,4 @@ function kindOf(
   const decorated = tests.decorators !== undefined &&
     decorators.some((each) => tests.decorators!.test(each));
   return decorated || tests.names?.test(begin.name) ? "test" : begin.kind;
-}
-
-/** The line of a place at or before the begin of a node; from 1. */
-function lineOf(node: Node, text: string, start: number): number {
-  return node.startPosition.row + 1 - newlines(text, start, node.startIndex);
-}
-
-function newlines(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
-    count++;
-  }
-  return count;
 }

@@ -163,13 +163,13 @@ class Extractor {
       if (rule.package !== undefined) this.#package ??= this.#packageOf(node, rule.package);
       if (rule.binding !== undefined && this.#bindings) this.#bind(node, rule.binding);
       if (rule.imports !== undefined) {
-        const line = node.startPosition.row + 1;
+        const line = this.#source.lineAt(start);
         for (const found of rule.imports(node, this.#source)) {
           this.#imports.push({ ...found, line });
         }
       }
       if (rule.exports !== undefined) {
-        const line = node.startPosition.row + 1;
+        const line = this.#source.lineAt(start);
         for (const found of rule.exports(node, this.#source)) {
           this.#exports.push({ ...found, line });
         }
@@ -187,7 +187,7 @@ class Extractor {
         calls: this.#calls,
         ...(this.#package === undefined ? {} : { package: this.#package }),
         ...(this.#bindings === undefined ? {} : { bindings: this.#bindings }),
-        problems: this.#hasError ? syntaxProblems(root, this.#errors) : [],
+        problems: this.#hasError ? syntaxProblems(root, this.#errors, this.#source) : [],
       },
       drafts: this.#drafts,
     };
@@ -391,7 +391,7 @@ class Extractor {
     this.#calls.push({
       ...read,
       start: node.startIndex,
-      line: node.startPosition.row + 1,
+      line: this.#source.lineAt(node.startIndex),
       within,
     });
   }

@@ -12,6 +12,8 @@ import type { Source, SyntaxNode } from "./syntax_node.ts";
 export class ParsedSource implements Source {
   readonly text: string;
   readonly #fieldIds: Map<string, number>;
+  /** Where each line begins; made when a line is asked for. */
+  #lineStarts: number[] | null = null;
 
   /** @param fieldIds Numbers of the parser's fields, see {@link fieldNumbers}. */
   constructor(text: string, fieldIds: Map<string, number>) {
@@ -38,11 +40,33 @@ export class ParsedSource implements Source {
     return rule(node, this) as Node | null;
   }
 
+  /**
+   * The line of a place; from 1. It is counted in the text, since what the parser was given may have
+   * other ends of lines.
+   */
+  lineAt(place: number): number {
+    const starts = this.#lineStarts ??= lineStarts(this.text);
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (starts[middle] <= place) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
   #number(name: string): number {
     const id = this.#fieldIds.get(name);
     if (id === undefined) throw new Error(`The parser has no field "${name}"`);
     return id;
   }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** Numbers of a parser's fields by name. */

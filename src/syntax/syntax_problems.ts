@@ -6,6 +6,7 @@
 
 import type { Node } from "web-tree-sitter";
 import type { OutlineProblem } from "./outline.ts";
+import type { ParsedSource } from "./parsed_source.ts";
 
 /**
  * One problem for all places of a file; the outline around them still holds.
@@ -13,8 +14,12 @@ import type { OutlineProblem } from "./outline.ts";
  * @param root A root that has an error.
  * @param errors Its error nodes; none when something is only missing.
  */
-export function syntaxProblems(root: Node, errors: readonly Node[]): OutlineProblem[] {
-  const line = (errors[0] ?? missing(root) ?? root).startPosition.row + 1;
+export function syntaxProblems(
+  root: Node,
+  errors: readonly Node[],
+  source: ParsedSource,
+): OutlineProblem[] {
+  const line = source.lineAt((errors[0] ?? missing(root) ?? root).startIndex);
   const places = errors.length > 1 ? `${errors.length} places` : "One place";
   return [{
     code: "syntax_error",
