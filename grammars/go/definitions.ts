@@ -150,7 +150,7 @@ export function literalName(node: SyntaxNode, source: Source): FoundName | null 
   const written = found[1] ?? found[2];
   const at = from + before.lastIndexOf(written);
   const name = written.replace(/^["`]|["`]$/g, "");
-  return sign === "," ? { name, at, joint: "/" } : { name, at, start: at };
+  return { name, at, start: at, ...(sign === "," ? { joint: "/" } : {}) };
 }
 
 /** A named function literal: a subtest when it has a title. */

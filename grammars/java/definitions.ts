@@ -94,6 +94,7 @@ export function readParameter(node: SyntaxNode, source: Source): Parameter[] {
   const name = source.field(node, "name");
   const type = source.field(node, "type");
   const dimensions = source.textOf(source.field(node, "dimensions"));
+  if (source.textOf(name) === "this") return [];
   return [{
     name: source.textOf(name),
     type: type === null ? null : oneLine(source.textOf(type) + dimensions),
