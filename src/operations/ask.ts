@@ -129,7 +129,7 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
       if (last) this.#tell("answered", tokenEstimate(made as Answer));
       return made;
     } catch (failure) {
-      this.#fail(failure);
+      this.#tell(codeOf(failure), 0);
       throw failure;
     }
   }
@@ -161,6 +161,8 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
   ): AsyncGenerator<AnswerPart<Answer>, void, undefined> {
     const { total } = draft;
     let bytes = 0;
+    let outcome: AskEvent["outcome"] = "cancelled";
+    let tokens = 0;
     try {
       const empty = { total_items: total, page_start: 0, page_size: total, next_cursor: null };
       const answer = draft.build({ units: [], pagination: empty, omitted: [], budget: 0 });
@@ -172,11 +174,15 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
         yield { list, item };
       }
       this.#complete(answer, bytes);
-      this.#tell("answered", tokenEstimate(answer));
+      tokens = tokenEstimate(answer);
+      outcome = "answered";
       yield { answer };
     } catch (failure) {
-      this.#fail(failure);
+      outcome = codeOf(failure);
       throw failure;
+    } finally {
+      // Whoever takes no more parts has called the work off.
+      this.#tell(outcome, tokens);
     }
   }
 
@@ -234,10 +240,6 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
     );
   }
 
-  #fail(failure: unknown): void {
-    this.#tell(failure instanceof PrismError ? failure.code : "internal", 0);
-  }
-
   #tell(outcome: AskEvent["outcome"], tokens: number): void {
     this.#options.observe?.({
       operation: this.#operation.name,
@@ -246,6 +248,10 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
       tokens,
     });
   }
+}
+
+function codeOf(failure: unknown): ErrorCode {
+  return failure instanceof PrismError ? failure.code : "internal";
 }
 
 function tokenEstimate(answer: AnyAnswer): number {

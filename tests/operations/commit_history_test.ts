@@ -4,7 +4,7 @@ import type { HistoryCommit } from "../../src/answers/history_commit.ts";
 import { isoTime } from "../../src/answers/commit_time.ts";
 import { PrismError } from "../../src/errors.ts";
 import { parsePerson } from "../../src/git/person.ts";
-import { ask, askInParts } from "../../src/operations/ask.ts";
+import { ask, type AskEvent, askInParts } from "../../src/operations/ask.ts";
 import { changeManifestOperation } from "../../src/operations/change_manifest.ts";
 import { commitHistoryOperation } from "../../src/operations/commit_history.ts";
 import type { Workspace } from "../../src/operations/workspace.ts";
@@ -267,6 +267,32 @@ Deno.test("askInParts() gives commit by commit what ask() gives as a whole", asy
     }
     assert.deepEqual({ ...rest!, commits }, whole);
     assert.equal(Object.keys(whole)[0], "commits");
+  });
+});
+
+Deno.test("a history can be called off between two commits, by a signal or by taking no more", async () => {
+  await withRepositoryAsync(async (directory) => {
+    makeHistory(
+      directory,
+      Array.from({ length: 50 }, (_, n) => ({ parents: n === 0 ? [] : [n - 1], time: 1e9 + n })),
+    );
+    const workspace = localWorkspace(directory);
+    const outcomes: string[] = [];
+    const observe = ({ outcome }: AskEvent) => void outcomes.push(outcome);
+    const args = { base_ref: TREE, head_ref: "c49" };
+    const controller = new AbortController();
+    let seen = 0;
+    await assert.rejects(async () => {
+      const parts = askInParts(commitHistoryOperation, args, workspace, {
+        signal: controller.signal,
+        observe,
+      });
+      for await (const _ of parts) if (++seen === 3) controller.abort();
+    }, { code: "cancelled" });
+    assert.equal(seen, 3);
+    for await (const _ of askInParts(commitHistoryOperation, args, workspace, { observe })) break;
+    for await (const _ of askInParts(commitHistoryOperation, args, workspace, { observe }));
+    assert.deepEqual(outcomes, ["cancelled", "cancelled", "answered"]);
   });
 });
 
