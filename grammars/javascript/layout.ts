@@ -7,6 +7,7 @@
 import type { LayoutRules } from "../../src/syntax/language.ts";
 
 type MayGo = NonNullable<LayoutRules["mayGo"]>;
+type Around = Parameters<MayGo>[2];
 
 /** Comments and blanks, then a bracket that closes. */
 const CLOSING = /(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*[)\]}>]/y;
@@ -19,6 +20,17 @@ const CHAINS = new Set([
   "call_expression",
   "non_null_expression",
 ]);
+const CASTS = new Set(["as_expression", "satisfies_expression"]);
+/** Operators that bind looser than a cast. */
+const LOOSE = /\?(?!\.)|\|\||&&|[=!]=|[|&^]|=>\s*\S/;
+/** Operators that bind tighter than a cast, before it. */
+const TIGHT = /(?:[-+*/%<!~]|(?<!=)>|\b(?:await|typeof|void|delete|in|instanceof|new))\s*$/;
+/** What takes a whole in parentheses further. */
+const GOES_ON = /^\s*(?:\?\.|[.[(]|!(?!=))/;
+/** Longest parentheses that are looked into. */
+const LONGEST = 20_000;
+const SIGN =
+  /[([{)\]}]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
 const BLOCKS = new Set([
   "program",
   "statement_block",
@@ -29,7 +41,7 @@ const BLOCKS = new Set([
 const PLAIN_STRING = /\{\s*(["'])[^"'\\&\n{}]*\1\s*\}/y;
 
 /** See `LayoutRules.mayGo`. */
-export const mayGo: MayGo = (type, start, around, text) => {
+export const mayGo: MayGo = (type, start, around, text, end) => {
   switch (type) {
     case ",":
       return SEPARATED.has(around.type) || isTrailing(start, text);
@@ -42,11 +54,29 @@ export const mayGo: MayGo = (type, start, around, text) => {
       return around.type === "jsx_attribute" && PLAIN_STRING.test(text);
     case "parenthesized_expression":
       if (around.type === "expression_statement") return !/["']/.test(text[start + 1]);
-      return !(CHAINS.has(around.type) && around.start === start && endsChain(start, text));
+      return mayUnwrap(start, around, text, end);
     default:
       return true;
   }
 };
+
+/** Whether parentheses change nothing. */
+function mayUnwrap(start: number, around: Around, text: string, end: number): boolean {
+  if (end - start > LONGEST) return around.start !== start;
+  const inside = outermost(text, start + 1, end - 1);
+  if (/\b(?:as|satisfies)\s/.test(inside)) {
+    return GOES_ON.test(text.slice(end, end + 20)) ||
+      !TIGHT.test(text.slice(Math.max(0, start - 20), start));
+  }
+  if (around.start !== start) return true;
+  if (CASTS.has(around.type)) return !LOOSE.test(inside);
+  return !(CHAINS.has(around.type) && isOptionalChain(inside));
+}
+
+/** Whether it is `a?.b.c`, which ends where its parentheses end. */
+function isOptionalChain(text: string): boolean {
+  return text.includes("?.") && /^[\w\s$#.!?]*$/.test(text) && !/\?(?!\.)/.test(text);
+}
 
 /** A comma that only ends a list; those of holes count. */
 function isTrailing(start: number, text: string): boolean {
@@ -54,20 +84,27 @@ function isTrailing(start: number, text: string): boolean {
   return CLOSING.test(text) && !/[,[(]\s*$/.test(text.slice(Math.max(0, start - 200), start));
 }
 
-/** Whether there is a `?.` in parentheses. */
-function endsChain(start: number, text: string): boolean {
+/** The signs between two places that stand in no brackets, quotes or comments. */
+function outermost(text: string, start: number, end: number): string {
+  let kept = "";
   let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === "(") depth++;
-    else if (text[at] === ")" && --depth === 0) return false;
-    else if (text[at] === "?" && text[at + 1] === ".") return true;
+  SIGN.lastIndex = start;
+  for (let at = start; at < end;) {
+    const found = SIGN.exec(text);
+    const sign = found === null || found.index >= end ? null : found;
+    if (depth === 0) kept += text.slice(at, sign?.index ?? end);
+    if (sign === null) break;
+    if ("([{".includes(sign[0])) depth++;
+    else if (")]}".includes(sign[0])) depth--;
+    at = SIGN.lastIndex;
   }
-  return false;
+  return kept;
 }
 
 /** See `LayoutRules.leaf`: keys with and without quotes are equal, and so are numbers of one value. */
 export function leaf(type: string, text: string): string {
   if (type === "property_identifier") return `"${text}`;
+  if (type === "regex_flags") return [...text].sort().join("");
   return type === "number" ? plainNumber(text) : text;
 }
 
@@ -75,7 +112,10 @@ export function leaf(type: string, text: string): string {
 function plainNumber(text: string): string {
   const lower = text.toLowerCase().replaceAll("_", "");
   if (/^0[a-z0-9]/.test(lower)) return lower;
-  return lower.replace(/e\+/, "e").replace(/^\./, "0.").replace(/(\.\d*?)0+(?=e|$)/, "$1")
+  return lower.replace(/e([+-]?)0*(?=\d)/, (_, sign) => sign === "-" ? "e-" : "e").replace(
+    /^\./,
+    "0.",
+  ).replace(/(\.\d*?)0+(?=e|$)/, "$1")
     .replace(/\.(?=e|$)/, "");
 }
 

@@ -21,6 +21,7 @@ const LEFT =
   /(?:\([^()\n]*\))?(?:[\w$#.!\u0080-\uffff]|\[[^\]\n]{0,100}\]|\s(?=\s*[.=]))+=(?!=)\s*/y;
 const FUNCTION_NAME = /(?:async\s+)?function\s*\*?\s*[\w$\u0080-\uffff]/y;
 const CLASS_NAME = /class\s+(?!extends\b|implements\b)[\w$\u0080-\uffff]/y;
+const BODIES = new Set(["class_body", "interface_body", "object_type"]);
 const DEFAULT = /export\s+default\s+/y;
 
 /** How a member is named by a node: `a`, `"a b"`, `[Symbol.iterator]`, `#a`, `1`. */
@@ -33,7 +34,12 @@ function memberName(node: SyntaxNode, source: Source): FoundName {
     return { name: `["${key[2].replace(/\\(["'])/g, "$1")}"]`, at, joint: "" };
   }
   if (node.type === "number") return { name: `[${text}]`, at, joint: "" };
-  return text.startsWith("[") ? { name: text, at, joint: "" } : { name: text, at };
+  return text.startsWith("[") ? { name: withPlainQuotes(text), at, joint: "" } : { name: text, at };
+}
+
+/** A text with one kind of quotes, since a name does not change with its layout. */
+export function withPlainQuotes(text: string): string {
+  return text.replace(/'((?:[^'"\\]|\\.)*)'/g, '"$1"');
 }
 
 /** A method or a signature. */
@@ -114,11 +120,12 @@ export function assignedName(node: SyntaxNode, source: Source): FoundName | null
   if (parts === null) return null;
   const property = source.field(left, left.type === "subscript_expression" ? "index" : "property");
   const at = property?.startIndex ?? left.startIndex;
-  const [, container, name, computed] = parts;
-  if (name !== undefined) return { name, at, container };
+  const [, container, word, computed] = parts;
+  if (word !== undefined) return { name: word, at, container };
   const key = /^\[(["'])(.*)\1\]$/.exec(computed);
   if (key !== null && IDENTIFIER.test(key[2])) return { name: key[2], at, container };
-  return { name: key === null ? computed : `["${key[2]}"]`, at, container, joint: "" };
+  const name = key === null ? withPlainQuotes(computed) : `["${key[2]}"]`;
+  return { name, at, container, joint: "" };
 }
 
 /** A function or class that is named where it stands, and was not given a name before. */
@@ -149,10 +156,12 @@ function ownName(node: SyntaxNode | null, source: Source): FoundName | null {
 export function memberOfType(
   node: SyntaxNode,
   source: Source,
-  { kind, bodyStart }: Around,
+  { kind, body }: Around,
 ): FoundName | null {
   if (kind !== "interface" && kind !== "type" && kind !== "class") return null;
-  const start = bodyStart();
-  if (node.startIndex < start || source.text[start] !== "{") return null;
+  const around = body();
+  if (around === null || node.startIndex < around.startIndex || !BODIES.has(around.type)) {
+    return null;
+  }
   return memberByName(node, source);
 }

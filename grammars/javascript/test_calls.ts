@@ -7,6 +7,7 @@
 import type { DefinitionRule, FoundName } from "../../src/syntax/language.ts";
 import type { DefinitionKind } from "../../src/syntax/outline.ts";
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { withPlainQuotes } from "./names.ts";
 import { isFunction } from "./values.ts";
 
 const OPENER =
@@ -77,8 +78,12 @@ function testName(node: SyntaxNode, source: Source): FoundName | null {
 /** A title in words: strings without their quotes, anything else as it is written. */
 function titleOf(written: string): string {
   const text = written.replace(/\s+/g, " ");
-  const quoted = /^(["'`])(.*)\1$/.exec(text);
-  const title = quoted === null ? text : quoted[2].replace(/\\(["'`])/g, "$1").trim();
+  const quoted = /^(["'`])((?:(?!\1)[^\\]|\\.)*)\1$/.exec(text);
+  const title = quoted === null
+    ? withPlainQuotes(text)
+    : quoted[1] === "`"
+    ? quoted[2].replace(/\$\{[^}]*\}/g, withPlainQuotes).trim()
+    : quoted[2].replace(/\\(["'`])/g, "$1").trim();
   return title.length > 200 ? title.slice(0, 199) + "…" : title;
 }
 

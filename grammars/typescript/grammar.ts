@@ -87,6 +87,7 @@ export const typescriptGrammar: Grammar = {
   imports: { ...javascriptGrammar.imports, import_alias: importAlias },
   layout: {
     ...javascriptGrammar.layout,
+    aside: ["as_expression", "satisfies_expression"],
     comments: ["comment", "html_comment", "hash_bang_line"],
     transparent: [
       ...javascriptGrammar.layout.transparent,

@@ -48,8 +48,10 @@ interface Begin {
   readonly broken: boolean;
 }
 
-/** What may follow a definition inside its wrapper. */
-const TAIL = /^[\s;]*$/;
+/** What may follow a definition inside its wrapper; comments are no part of it. */
+const TAIL = /^(?:[\s;]|\/\/[^\n]*|\/\*[^]*?\*\/)*$/;
+/** Longest tail that is looked at. */
+const LONGEST_TAIL = 2000;
 
 /** Collects what belongs to one definition. */
 export class DefinitionDraft {
@@ -105,7 +107,7 @@ export class DefinitionDraft {
       const wrapper = wrappers[at];
       if (isAlone(wrapper, end, text)) {
         start = prefixStart = prefixEnd = wrapper.start;
-        end = Math.max(end, wrapper.end);
+        if (/^[\s;]*$/.test(text.slice(end, wrapper.end))) end = Math.max(end, wrapper.end);
       } else {
         if (prefixEnd === prefixStart) {
           prefixEnd = wrapper.firstStart < 0 ? own : wrapper.firstStart;
@@ -181,7 +183,7 @@ export class DefinitionDraft {
 
 /** Whether a wrapper holds nothing but a definition that ends there. */
 function isAlone(wrapper: OpenWrapper, end: number, text: string): boolean {
-  return wrapper.firstStart < 0 && wrapper.end - end < 40 &&
+  return wrapper.firstStart < 0 && wrapper.end - end < LONGEST_TAIL &&
     TAIL.test(text.slice(end, wrapper.end));
 }
 

@@ -55,8 +55,8 @@ interface Frame {
   readonly floor: number;
   /** Number of the node that is its function, where another one names it; -1 for none. */
   readonly valueId: number;
-  /** See `Surroundings.bodyStart`. */
-  readonly bodyStart: () => number;
+  /** See `Surroundings.body`. */
+  readonly body: () => Node | null;
   /** Whether it ends where another of its kind begins. */
   readonly restOfBlock: boolean;
 }
@@ -127,7 +127,7 @@ class Extractor {
       discriminator: "",
       floor: -1,
       valueId: -1,
-      bodyStart: () => 0,
+      body: () => null,
       restOfBlock: false,
     };
   }
@@ -286,7 +286,7 @@ class Extractor {
     const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, source, {
       kind: top.kind,
       name: top.name,
-      bodyStart: top.bodyStart,
+      body: top.body,
       decorators: decorators.map(({ start, end }) => collapseBlanks(source.text.slice(start, end))),
     }, value);
     if (kind === null) return;
@@ -332,7 +332,7 @@ class Extractor {
       discriminator,
       floor,
       valueId: value === node ? -1 : value.id,
-      bodyStart: () => source.child(value, rule.body)?.startIndex ?? end,
+      body: () => source.child(value, rule.body),
       restOfBlock,
     };
   }

@@ -146,8 +146,8 @@ export interface Surroundings {
   readonly kind: DefinitionKind | "scope" | null;
   /** Its name alone; empty at the top level. */
   readonly name: string;
-  /** Where the body of that definition begins; where it ends when it has none. Asks the tree. */
-  readonly bodyStart: () => number;
+  /** The body of that definition; asks the tree. */
+  readonly body: () => SyntaxNode | null;
   /** Decorators right before the node; those inside it are not known yet. */
   readonly decorators: readonly string[];
 }
@@ -219,6 +219,11 @@ export interface LayoutRules {
     text: string,
     end: number,
   ) => boolean;
+  /**
+   * Types of nodes of which all but the first child only notes something on it, and whose place in the
+   * tree says nothing, since the parser binds them otherwise than the language: `a ?? b as C`.
+   */
+  readonly aside?: readonly string[];
   /** Text of a leaf in one form, for what else may change: `0XFF`, a bare key against a quoted one. */
   readonly leaf?: (type: string, text: string) => string;
   /**
@@ -243,6 +248,10 @@ export interface TestConventions {
 /** How the source of a language is read. */
 export interface Grammar {
   readonly parsers: readonly ParserPackage[];
+  /**
+   * The text as the parser is to read it, of equal length: blanks in place of what is no code to it.
+   */
+  readonly prepare?: (text: string) => string;
   /** Between the parts of a qualified name: `.`, `::`. */
   readonly separator: string;
   /** By type of node. */

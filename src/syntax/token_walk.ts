@@ -46,6 +46,17 @@ export function layoutFreeKey(
   const mayGo = layout.mayGo ?? (() => true);
   const unordered = new Set(layout.unordered);
   const folded = new Map(Object.entries(layout.folded ?? {}));
+  const aside = new Set(layout.aside);
+  /** What stands aside, each with the number of leaves before it. */
+  const notes: string[] = [];
+  let into = pieces;
+  let leaves = 0;
+  /** How many nodes are open, that which is noted included; 0 when nothing is. */
+  let noting = 0;
+  const put = (text: string): void => {
+    leaves++;
+    into.push(text, END);
+  };
   /** What is open, the innermost last. */
   const open: OpenNode[] = [];
   let next: OpenNode = { type: "", start: 0, out: false, parts: null };
@@ -54,22 +65,28 @@ export function layoutFreeKey(
   walk(node, {
     enter(cursor, type) {
       if (comments.has(type)) return false;
+      if (noting === 0 && aside.has(around.type) && cursor.startIndex > around.start) {
+        noting = open.length;
+        into = notes;
+        put(String(leaves));
+      }
       around.parts?.push(pieces.length);
       const fold = folded.get(type);
       if (fold !== undefined) {
         const one = fold(text.slice(cursor.startIndex, cursor.endIndex), around.type);
         if (one !== null) {
-          if (one !== "") pieces.push(one, END);
+          if (one !== "") put(one);
           return false;
         }
       }
       if (strings.has(type)) {
-        pieces.push(leaf(type, unquoted(text.slice(cursor.startIndex, cursor.endIndex))), END);
+        put(leaf(type, unquoted(text.slice(cursor.startIndex, cursor.endIndex))));
         return false;
       }
       const start = cursor.startIndex;
-      const out = transparent.has(type) && isAround(cursor.currentNode, comments) &&
-        mayGo(type, start, around, text, cursor.endIndex);
+      const out = aside.has(type) ||
+        (transparent.has(type) && isAround(cursor.currentNode, comments) &&
+          mayGo(type, start, around, text, cursor.endIndex));
       next = { type, start, out, parts: unordered.has(type) ? [] : null };
       typeId = cursor.nodeTypeId;
       return true;
@@ -77,7 +94,7 @@ export function layoutFreeKey(
     opened() {
       open.push(next);
       around = next;
-      if (!next.out) pieces.push(OPEN, String(typeId), END);
+      if (!next.out) into.push(OPEN, String(typeId), END);
     },
     leaf(cursor, type) {
       const { startIndex, endIndex } = cursor;
@@ -89,16 +106,20 @@ export function layoutFreeKey(
           return;
         }
       }
-      pieces.push(leaf(type, text.slice(startIndex, endIndex)), END);
+      put(leaf(type, text.slice(startIndex, endIndex)));
     },
     left() {
       const { out, parts } = open.pop()!;
       if (parts !== null) sortParts(pieces, parts);
-      if (!out) pieces.push(CLOSE);
+      if (!out) into.push(CLOSE);
+      if (open.length < noting) {
+        noting = 0;
+        into = pieces;
+      }
       around = open.at(-1) ?? around;
     },
   });
-  return pieces.join("");
+  return [...pieces, ...notes].join("");
 }
 
 /** A node whose end has not been reached. */
