@@ -18,12 +18,15 @@ import {
   readSpread,
   throwsOf,
 } from "./definitions.ts";
+import { javaBindings, typeBases } from "./bindings.ts";
 import { importDeclaration, requiresModule } from "./imports.ts";
+import { javaModules } from "./modules.ts";
 import { javaParsers } from "./parser.ts";
 import { textBlock } from "./text_block.ts";
 
 const itself = (node: SyntaxNode): SyntaxNode => node;
 const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;
+const CLASS = { ...TYPE, bases: typeBases } as const;
 const FUNCTION = { ...TYPE, parameters: "parameters", throws: throwsOf } as const;
 
 const FIELD: DefinitionRule = {
@@ -39,11 +42,11 @@ export const javaGrammar: Grammar = {
   parsers: javaParsers,
   separator: ".",
   definitions: {
-    class_declaration: { kind: "class", ...TYPE },
-    record_declaration: { kind: "class", ...TYPE, parameters: "parameters" },
-    interface_declaration: { kind: "interface", ...TYPE },
+    class_declaration: { kind: "class", ...CLASS },
+    record_declaration: { kind: "class", ...CLASS, parameters: "parameters" },
+    interface_declaration: { kind: "interface", ...CLASS },
     annotation_type_declaration: { kind: "interface", name: "name", body: "body" },
-    enum_declaration: { kind: "enum", name: "name", body: "body" },
+    enum_declaration: { kind: "enum", name: "name", body: "body", bases: typeBases },
     enum_constant: { kind: "constant", name: "name", body: "body" },
     method_declaration: { kind: methodKind, ...FUNCTION, returns: "type" },
     annotation_type_element_declaration: { kind: "method", name: "name", returns: "type" },
@@ -93,6 +96,11 @@ export const javaGrammar: Grammar = {
     import_declaration: importDeclaration,
     requires_module_directive: requiresModule,
   },
+  bindings: javaBindings,
+  packages: {
+    package_declaration: (node) => node.lastNamedChild,
+  },
+  modules: javaModules,
   layout: {
     comments: ["line_comment", "block_comment"],
     transparent: ["parenthesized_expression"],

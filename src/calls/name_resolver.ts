@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CALLABLE_KINDS, type ImportedName } from "../syntax/outline.ts";
+import { CALLABLE_KINDS, type DefinitionKind, type ImportedName } from "../syntax/outline.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
 import { definitionOf, type DefinitionSymbol, type NamedThing } from "./symbol.ts";
@@ -27,6 +27,13 @@ export interface Lookup {
 
 const NOTHING: Lookup = { things: [], via: null };
 const EXTERNAL: NamedThing = { kind: "external" };
+const MEMBER_KINDS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+  "method",
+  "constructor",
+  "destructor",
+  "getter",
+  "setter",
+]);
 /** Longest chain of modules that pass a name on. */
 const LONGEST_CHAIN = 12;
 
@@ -198,7 +205,7 @@ export class NameResolver {
     const container = outer === null ? null : file.definition(outer).container;
     const own = file.named(name).filter((index) => {
       const definition = file.definition(index);
-      if (definition.parent >= 0) return false;
+      if (!isOutermost({ file, index })) return false;
       const { container: its } = definition;
       return its === null || its === container ||
         (container?.startsWith(its + file.separator) ?? false);
@@ -233,7 +240,9 @@ export function plainName(text: string): string {
 }
 
 function isOutermost(symbol: DefinitionSymbol): boolean {
-  return definitionOf(symbol).parent < 0;
+  const { parent, kind } = definitionOf(symbol);
+  // A member may stand outside of its type; it is still no name of the package.
+  return parent < 0 && !MEMBER_KINDS.has(kind);
 }
 
 /** Whether only its own file sees it: `static` of C. */

@@ -33,6 +33,8 @@ export interface Evaluation {
 const UNKNOWN: Evaluation = { values: [], via: null };
 /** How deep one variable may lead to another. */
 const DEEPEST = 8;
+/** `&Type{…}`: an instance written as its fields. */
+const STRUCT_LITERAL = /^\s*&?([\w.:]+)\s*\{/;
 const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "class",
   "interface",
@@ -59,6 +61,11 @@ export class ValueResolver {
   /** What a receiver may be; no values when that cannot be told. */
   evaluate(text: string, place: Place, depth = 0): Evaluation {
     if (depth > DEEPEST) return UNKNOWN;
+    const literal = STRUCT_LITERAL.exec(text);
+    if (literal !== null) {
+      const types = this.typesOf(literal[1], place, depth + 1);
+      return { values: types.map((type) => ({ kind: "instance", type })), via: null };
+    }
     const steps = receiverSteps(text);
     if (steps === null || steps.length === 0) return UNKNOWN;
     const [first, ...rest] = steps;
@@ -323,8 +330,11 @@ function typeNames(text: string, transparent: readonly string[]): string[] {
     "",
   )
     .replace(/[?!&*\s]+$/, "").replace(/^["'](.*)["']$/, "$1");
-  if (plain === "" || plain.endsWith("[]") || plain.startsWith("[") || plain.startsWith("(")) {
-    return [];
+  if (plain === "" || plain.endsWith("[]") || plain.startsWith("[")) return [];
+  if (plain.startsWith("(")) {
+    // Of several results the first is what a single name gets.
+    const [first] = plain.endsWith(")") ? splitOutside(plain.slice(1, -1), ",") : [];
+    return first === undefined || /[:\s]/.test(first) ? [] : typeNames(first, transparent);
   }
   const union = splitOutside(plain, "|");
   if (union.length > 1) return union.flatMap((each) => typeNames(each, transparent));
