@@ -17,6 +17,7 @@ export function fallbackRules(language: string): ModuleRules {
     implicitSelf: true,
     classCalls: true,
     sees: "all",
+    membersElsewhere: true,
     importsAreExports: false,
     exportsAreWritten: false,
     transparentTypes: [],

@@ -116,7 +116,10 @@ export class NameResolver {
     const inside = file.named(name).filter((each) => file.definition(each).parent === index);
     const { qualifiedName } = definitionOf(owner);
     const leaf = plainName(qualifiedName);
-    const added = this.#code.definers(name, file.rules.family).filter((each) => {
+    const candidates = file.rules.membersElsewhere
+      ? this.#code.definers(name, file.rules.family)
+      : file.named(name).map((each) => ({ file, index: each }));
+    const added = candidates.filter((each) => {
       const { container, parent } = definitionOf(each);
       if (container === null || plainName(container) !== leaf) return false;
       if (each.file === file && parent === index) return false;

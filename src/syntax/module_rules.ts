@@ -47,6 +47,8 @@ export interface ModuleRules {
   readonly makers?: readonly string[];
   /** Whose top-level names a file sees without an import. */
   readonly sees: "file" | "package" | "all";
+  /** Whether members of a type may stand in other files than the type: receivers, `impl`, `partial`. */
+  readonly membersElsewhere?: true;
   /** Whether importing a name into a module lets others import it from there. */
   readonly importsAreExports: boolean;
   /** Whether only names that are given away can be imported. */
