@@ -18,6 +18,7 @@ import { resolveMoves } from "./function_moves.ts";
 import { compareFunctions, type FileFunctions } from "./functions.ts";
 import { compareImports, type ImportChanges } from "./imports.ts";
 import { LineDiff } from "./line_diff.ts";
+import { MoveGroups } from "./move_groups.ts";
 import { SourceReadings } from "./source_readings.ts";
 
 /** What changed in the code of one file. */
@@ -59,6 +60,7 @@ const readings = new SourceReadings();
 export class FunctionAnalysis {
   readonly #files: readonly FileChange[];
   readonly #includeTypes: boolean;
+  readonly #groups: MoveGroups;
   readonly #lines = lines ??= new LineDiff();
   /** `null` of a file that cannot be analysed. */
   readonly #compared = new Map<FileChange, Compared | null>();
@@ -69,6 +71,7 @@ export class FunctionAnalysis {
   /** Analyses these files; with types, constants and fields too when they are wanted. */
   constructor(files: readonly FileChange[], includeTypes: boolean) {
     this.#files = files;
+    this.#groups = new MoveGroups(files.filter(isCode));
     this.#includeTypes = includeTypes;
   }
 
@@ -100,31 +103,30 @@ export class FunctionAnalysis {
   }
 
   async #compareAll(files: readonly FileChange[], checkpoint: Checkpoint): Promise<void> {
-    const left = files.filter((file) => !this.#compared.has(file));
+    const left = this.#groups.inOrder(files.filter((file) => !this.#compared.has(file)));
     for (const [done, file] of left.entries()) {
       await checkpoint(done, left.length);
-      this.#compared.set(file, await this.#compare(file));
+      const compared = await this.#compare(file);
+      this.#compared.set(file, compared);
+      this.#groups.add(file, compared?.functions ?? null);
       this.#resolved = null;
     }
   }
 
   /** Files that functions of the wanted ones may have moved to or from. */
   #partnersOf(wanted: readonly FileChange[]): FileChange[] {
-    const open = new Set<string>();
-    for (const file of wanted) {
-      const { gone, come, doubtful } = this.#compared.get(file)?.functions ?? NOTHING;
-      if (gone.length + come.length + doubtful.length > 0) {
-        open.add(`${file.scope} ${file.language}`);
-      }
-    }
-    return open.size === 0
-      ? []
-      : this.#files.filter((file) => open.has(`${file.scope} ${file.language}`));
+    const partners = this.#groups.partnersOf(
+      wanted.flatMap((file) => {
+        const compared = this.#compared.get(file);
+        return compared == null ? [] : [[file, compared.functions] as const];
+      }),
+    );
+    return this.#files.filter((file) => partners.has(file));
   }
 
   #resolve(): Map<FileChange, readonly FunctionChange[]> {
     const resolved = new Map<FileChange, readonly FunctionChange[]>();
-    this.#limited = false;
+    this.#limited = this.#groups.limited;
     const known = this.#files.filter((file) => this.#compared.get(file) != null);
     // What is staged and what is edited again have baselines of their own.
     for (const files of Map.groupBy(known, ({ scope }) => scope).values()) {
@@ -165,6 +167,7 @@ export class FunctionAnalysis {
         language,
         includeTypes,
         lineDiff,
+        moves: this.#groups.mayMove(file),
       });
       const errorLine = (now ?? old)!.outline.problems
         .find(({ code }) => code === "syntax_error")?.line ?? null;

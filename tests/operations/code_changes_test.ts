@@ -257,6 +257,31 @@ Deno.test("a history tells the functions of each commit", async () => {
   });
 });
 
+Deno.test("no other files are read than those that a function may have come from or gone to", async () => {
+  await withCode(async (write, _manifest, directory) => {
+    write({ "stays.py": body("f"), "loses.py": body("f") + body("g") }, "one");
+    write(
+      { "stays.py": body("f").replace("10", "11"), "loses.py": body("f"), "new.py": body("h") },
+      "two",
+    );
+    write({ "a.py": body("a"), "b.py": body("b"), "c.py": body("c") }, "three");
+    const read = async (range: string, include: string[]): Promise<number> => {
+      let files = 0;
+      await ask(
+        changeManifestOperation,
+        { base_ref: range, include_function_analysis: true, include_patterns: include },
+        localWorkspace(directory),
+        { progress: ({ message }) => void (files += message === "reading functions" ? 1 : 0) },
+      );
+      return files;
+    };
+    assert.equal(await read("HEAD~1..HEAD", ["a.py"]), 1);
+    assert.equal(await read("HEAD~2..HEAD~1", ["stays.py"]), 1);
+    assert.equal(await read("HEAD~2..HEAD~1", ["new.py"]), 3);
+    assert.equal(await read("HEAD~2..HEAD~1", ["loses.py"]), 3);
+  });
+});
+
 Deno.test("a page that is asked for again is not analysed again", async () => {
   await withCode(async (write, _manifest, directory) => {
     write({ "a.py": body("f"), "b.py": body("g") }, "one");
