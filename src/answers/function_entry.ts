@@ -15,7 +15,7 @@ import type { ImportChanges } from "../changes/imports.ts";
 import type { DefinitionKind } from "../syntax/outline.ts";
 import type { Equal } from "./shape/equal.ts";
 import { pathText } from "./shape/path_text.ts";
-import { untrusted } from "./shape/untrusted.ts";
+import { untrusted, untrustedLines } from "./shape/untrusted.ts";
 
 /** One change of a signature. */
 export interface SignatureChangeEntry {
@@ -65,6 +65,8 @@ export interface FunctionEntry {
   lines_removed?: number;
   /** Given when it has, or touches, a syntax error: its facts may be off. */
   has_syntax_error?: true;
+  /** Its changed lines as git writes them, in a review. */
+  hunks?: string;
 }
 
 /** Imports that were added and removed, as users of the language write them, by text. */
@@ -145,6 +147,7 @@ export const functionEntrySchema = z.object({
   lines_added: z.optional(z.int()),
   lines_removed: z.optional(z.int()),
   has_syntax_error: z.optional(z.literal(true)),
+  hunks: z.optional(untrustedLines("changed lines")),
 });
 
 true satisfies Equal<z.infer<typeof functionEntrySchema>, FunctionEntry>;

@@ -20,7 +20,7 @@ import {
 import { entryErrorSchema } from "./notice.ts";
 import type { Equal } from "./shape/equal.ts";
 import { pathText } from "./shape/path_text.ts";
-import { untrusted } from "./shape/untrusted.ts";
+import { untrusted, untrustedLines } from "./shape/untrusted.ts";
 
 /** One changed file. In a working tree a file may have one entry for each scope. */
 export interface ManifestFile {
@@ -60,6 +60,8 @@ export interface ManifestFile {
   functions_changed: FunctionEntry[] | null;
   /** Changed imports; `null` when the file was not analysed. */
   imports_changed: ImportEntry | null;
+  /** Its changed lines as git writes them, in a review that asks for all. */
+  hunks?: string;
   /** Why content could not be had. */
   error?: { code: string; message: string };
 }
@@ -91,6 +93,7 @@ export const manifestFileSchema = z.object({
   encoding: z.optional(z.string()),
   functions_changed: z.nullable(z.array(functionEntrySchema)),
   imports_changed: z.nullable(importEntrySchema),
+  hunks: z.optional(untrustedLines("changed lines")),
   error: z.optional(entryErrorSchema),
 });
 

@@ -146,7 +146,7 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
 
   async answer(draft: Draft<Unit, Answer>): Promise<Answer> {
     const { answer, items } = draft.kind === "single"
-      ? { answer: draft.answer(this.#fit()), items: 0 }
+      ? { answer: await draft.answer(this.#fit()), items: 0 }
       : await this.#page(draft);
     // A whole answer is made of what pages are, and is not checked again.
     if (items <= LARGEST_PAGE && !(this.#options.whole && draft.kind === "pages")) {
@@ -208,6 +208,7 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
     return {
       budget: this.budget,
       describe: (args) => this.#describe(name, { ...repositoryArguments(this.#given), ...args }),
+      describeCall: this.#describe,
       complete: (answer) => tokensOf(sentBytes(JSON.stringify(this.#complete(answer)))),
     };
   }

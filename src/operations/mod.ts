@@ -38,6 +38,11 @@ export const OPERATIONS: readonly OperationEntry[] = [
     command: "context",
     load: async () => (await import("./function_context.ts")).functionContextOperation,
   },
+  {
+    name: "review_change",
+    command: "review",
+    load: async () => (await import("./review_change.ts")).reviewChangeOperation,
+  },
 ];
 
 /** All operations. */

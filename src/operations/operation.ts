@@ -79,7 +79,7 @@ export interface DetailCall {
 /** An answer that has no pages and makes itself fit. */
 export interface SingleDraft<Answer extends AnyAnswer> {
   readonly kind: "single";
-  answer(fit: Fit<Answer>): Answer;
+  answer(fit: Fit<Answer>): Answer | Promise<Answer>;
 }
 
 /** What an answer must fit into. */
@@ -88,6 +88,8 @@ export interface Fit<Answer> {
   readonly budget: number;
   /** Writes a call of the same operation in the same repository. */
   describe(args: Record<string, unknown>): string;
+  /** Writes a call of any operation, as the face that was asked writes it. */
+  describeCall(operation: string, args: Record<string, unknown>): string;
   /** Completes an answer and returns its tokens as it is sent. An answer is completed once. */
   complete(answer: Answer): number;
 }

@@ -1,0 +1,232 @@
+/**
+ * What changed, and what may break: both halves of a review in one answer.
+ *
+ * @module
+ */
+
+import * as z from "zod/mini";
+import { toContextEntry } from "../answers/context_entry.ts";
+import { type Review, reviewGroups, reviewOrder, reviewSchema } from "../answers/review.ts";
+import { DEFAULT_BUDGET } from "../answers/shape/budget.ts";
+import type { Equal } from "../answers/shape/equal.ts";
+import { sentBytes, tokensOf } from "../answers/shape/json_size.ts";
+import type { Omission } from "../answers/shape/page.ts";
+import { parsePathText } from "../answers/shape/path_text.ts";
+import { ask, type AskOptions } from "./ask.ts";
+import { changeManifestOperation } from "./change_manifest.ts";
+import { changedSubjects, surroundings } from "./context_subjects.ts";
+import { functionContextOperation } from "./function_context.ts";
+import { defineOperation, type OperationContext } from "./operation.ts";
+import { parseRange } from "./range_text.ts";
+import { addHunks } from "./review_hunks.ts";
+import { shareReadings } from "./shared_readings.ts";
+import type { RangeReading } from "./workspace.ts";
+
+/** Arguments of {@link reviewChangeOperation}. */
+export interface ReviewChangeInput {
+  /** Revision that the head is compared with, or a range. */
+  base_ref: string;
+  /** Revision of the other side; absent for index and files on disk. */
+  head_ref?: string;
+  /** Any folder of the repository. */
+  repo_path?: string;
+  /** Globs of the files to list; all when empty. */
+  include_patterns: string[];
+  /** Globs of the files to leave out. */
+  exclude_patterns: string[];
+  /** Functions whose surroundings are told; all that changed when empty. */
+  function_names: string[];
+  /** Which changed lines are shown: of functions, none, or all. */
+  include_hunks: "functions" | "none" | "full";
+  /** Most tokens of the answer; 0 for no limit. */
+  max_response_tokens: number;
+  /** Cursor of the manifest's page; absent for the first one. */
+  manifest_cursor?: string;
+  /** Cursor of the context's page; absent for the first one. */
+  function_context_cursor?: string;
+  /** Most files, and most functions, of a page, 1 to 500. */
+  page_size: number;
+}
+
+const text = z.string().check(z.minLength(1));
+const list = z._default(z.array(z.string()), []);
+
+const input = z.strictObject({
+  base_ref: text.check(z.describe("Base revision, or a range A..B or A...B (merge base)")),
+  head_ref: z.optional(text).check(z.describe("Head revision; omit for the working tree")),
+  repo_path: z.optional(text).check(z.describe("Folder in the repository")),
+  include_patterns: list.check(z.describe("Globs to keep")),
+  exclude_patterns: list.check(z.describe("Globs to leave out")),
+  function_names: list.check(z.describe("Context of these functions only")),
+  include_hunks: z._default(z.enum(["functions", "none", "full"]), "functions")
+    .check(z.describe("Changed lines to show")),
+  max_response_tokens: z._default(z.int().check(z.minimum(0)), DEFAULT_BUDGET)
+    .check(z.describe("0 = no limit")),
+  manifest_cursor: z.optional(z.string()).check(z.describe("manifest.pagination.next_cursor")),
+  function_context_cursor: z.optional(z.string())
+    .check(z.describe("function_context.pagination.next_cursor")),
+  page_size: z._default(z.int(), 25).check(z.describe("Files and functions per page, 1-500")),
+});
+
+true satisfies Equal<z.infer<typeof input>, ReviewChangeInput>;
+
+/** Share of the manifest in the budget; the context has the rest. */
+const MANIFEST_SHARE = 0.4;
+/** Share of the manifest's part that files may take; changed lines take what is left. */
+const FILES_SHARE = 0.5;
+/** Functions that are ranked; of more, the first ones. */
+const MOST_RANKED = 300;
+/** Functions in the order of the answer. */
+const LONGEST_ORDER = 25;
+const MOST_GROUPS = 10;
+
+/** The operation behind `review_change` and `git-prism review`. */
+export const reviewChangeOperation = defineOperation({
+  name: "review_change",
+  command: "review",
+  summary: "Review a change: what changed, the changed lines, what may break",
+  description:
+    "Use instead of `git diff A..B` to review a change or a pull request: changed files " +
+    "and functions with their changed lines, callers, tests and risk of each, and the order in which " +
+    "to look at them, in one call.",
+  positional: {
+    forms: [
+      ["A..B, or A B", "Tree of A against tree of B"],
+      ["A...B", "Merge base of A and B against B"],
+      ["A", "A against index and files on disk"],
+      ["(nothing)", "HEAD against index and files on disk"],
+    ],
+    nothing: { base_ref: "HEAD" },
+  },
+  effect: "read",
+  input,
+  output: reviewSchema,
+  async run(input: ReviewChangeInput, context: OperationContext) {
+    const workspace = shareReadings(context.workspace);
+    const { steps } = context;
+    const repository = await workspace.open(
+      input.repo_path === undefined ? null : parsePathText(input.repo_path),
+    );
+    const range = parseRange(input.base_ref, input.head_ref ?? null);
+    const reading = await repository.readRange(range, steps);
+    const ranked = await rank(reading, input, context);
+    return {
+      kind: "single",
+      async answer({ budget, describe, complete, describeCall }) {
+        const whole = budget === 0;
+        const order = reviewOrder(ranked.entries);
+        const review = {
+          order: whole ? order : order.slice(0, LONGEST_ORDER),
+          groups: reviewGroups(ranked.entries).slice(0, whole ? undefined : MOST_GROUPS),
+        };
+        const left = budget - tokensOf(sentBytes(JSON.stringify(review)));
+        const share = (part: number): number => whole ? 0 : Math.max(1, Math.round(left * part));
+        const common = pick(input);
+        const options: AskOptions = { describeCall };
+        const files = input.include_hunks === "none" ? 1 : FILES_SHARE;
+        const manifest = await ask(
+          changeManifestOperation,
+          {
+            ...common,
+            include_patterns: input.include_patterns,
+            exclude_patterns: input.exclude_patterns,
+            include_function_analysis: true,
+            max_response_tokens: share(MANIFEST_SHARE * files),
+            ...(input.manifest_cursor === undefined ? {} : { cursor: input.manifest_cursor }),
+          },
+          workspace,
+          options,
+        );
+        const functionContext = await ask(
+          functionContextOperation,
+          {
+            ...common,
+            function_names: input.function_names,
+            max_response_tokens: share(1 - MANIFEST_SHARE),
+            ...(input.function_context_cursor === undefined
+              ? {}
+              : { cursor: input.function_context_cursor }),
+          },
+          workspace,
+          options,
+        );
+        const omitted: Omission[] = [...ranked.omitted(describe)];
+        if (order.length > review.order.length) {
+          omitted.push({
+            what: "review.order",
+            count: order.length - review.order.length,
+            why: `only the first ${LONGEST_ORDER} are listed`,
+            how: describe({ ...refsOf(input), max_response_tokens: 0 }),
+          });
+        }
+        omitted.push(
+          ...addHunks(manifest, {
+            reading,
+            code: ranked.code,
+            order,
+            mode: input.include_hunks,
+            budget: whole ? Infinity : share(MANIFEST_SHARE) - manifest.metadata.token_estimate,
+            how: describe({ ...refsOf(input), max_response_tokens: 0 }),
+          }),
+        );
+        const answer: Review = {
+          metadata: {
+            token_estimate: 0,
+            ...(whole ? {} : { budget_tokens: budget }),
+            notices: [],
+          },
+          manifest,
+          function_context: functionContext,
+          review,
+          omitted,
+        };
+        complete(answer);
+        return answer;
+      },
+    };
+  },
+});
+
+type Common = Pick<ReviewChangeInput, "base_ref" | "head_ref" | "repo_path" | "page_size">;
+
+function pick({ base_ref, head_ref, repo_path, page_size }: ReviewChangeInput): Common {
+  return {
+    base_ref,
+    ...(head_ref === undefined ? {} : { head_ref }),
+    ...(repo_path === undefined ? {} : { repo_path }),
+    page_size,
+  };
+}
+
+function refsOf({ base_ref, head_ref }: ReviewChangeInput): Record<string, unknown> {
+  return { base_ref, ...(head_ref === undefined ? {} : { head_ref }) };
+}
+
+/** The surroundings of all changed functions, for the order in which to look at them. */
+async function rank(
+  reading: RangeReading,
+  input: ReviewChangeInput,
+  { steps }: OperationContext,
+) {
+  const code = await reading.codeChanges(reading.changeSet.files, { includeTypes: false });
+  const subjects = changedSubjects(code.files);
+  const view = subjects.length === 0 ? null : await reading.openCode();
+  const entries = [];
+  for (const [done, subject] of subjects.slice(0, MOST_RANKED).entries()) {
+    await steps.step("weighing functions", done, Math.min(subjects.length, MOST_RANKED));
+    entries.push(toContextEntry(subject, await surroundings(subject, view!, 1)));
+  }
+  const unranked = subjects.length - entries.length;
+  return {
+    code,
+    entries,
+    omitted: (describe: (args: Record<string, unknown>) => string): Omission[] =>
+      unranked === 0 ? [] : [{
+        what: "review.order",
+        count: unranked,
+        why: `only the first ${MOST_RANKED} changed functions are weighed`,
+        how: `Narrow the range, or ask for their context: ${describe(refsOf(input))} with ` +
+          "function_context_cursor.",
+      }],
+  };
+}
