@@ -399,6 +399,62 @@ Deno.test("a budget that nothing fits still gives something of the first file, a
   });
 });
 
+Deno.test("bare and SHA-256 repositories, quoted paths and hostile ones are answered", async () => {
+  const directory = Deno.makeTempDirSync({ prefix: "prism-test-" });
+  try {
+    runGit(directory, ["init", "-q", "--bare", "--object-format=sha256", "-b", "main"]);
+    const stream = [
+      "commit refs/heads/main",
+      "committer C <c@d> 1 +0000",
+      "data 1",
+      "x",
+      'M 644 inline "caf\\351 \\\\ \\t.txt"',
+      "data 3",
+      "one",
+      "M 644 inline .gitattributes",
+      "data 11",
+      "*.txt -diff",
+      "",
+      "commit refs/heads/main",
+      "committer C <c@d> 2 +0000",
+      "data 1",
+      "y",
+      'M 644 inline "caf\\351 \\\\ \\t.txt"',
+      "data 3",
+      "two",
+      "",
+    ];
+    runGit(directory, ["fast-import", "--quiet"], { stdin: stream.join("\n") });
+    const answer = await ask(fileSnapshotsOperation, {
+      base_ref: "main~1",
+      head_ref: "main",
+      paths: ['"caf\\351 \\\\ \\t.txt"', "a\0b", "a/".repeat(5000), "\ud800"],
+    }, localWorkspace(directory));
+    const [file, ...hostile] = answer.files;
+    assert.equal(file.path, '"caf\\351 \\\\ \\t.txt"');
+    assert.deepEqual([file.before?.content, file.after?.content, file.is_binary], [
+      "one",
+      "two",
+      true,
+    ]);
+    assert.deepEqual([answer.metadata.object_format, answer.metadata.head_sha.length], [
+      "sha256",
+      64,
+    ]);
+    for (const { error } of hostile) assert.equal(error?.code, "path_not_found");
+    await assert.rejects(
+      ask(
+        fileSnapshotsOperation,
+        { base_ref: "main", head_ref: "WORKTREE", paths: ["a"] },
+        localWorkspace(directory),
+      ),
+      { code: "bare_repository" },
+    );
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
+
 Deno.test("wrong arguments of snapshots are one clear sentence", async () => {
   await withSnapshots(async (_directory, snapshots) => {
     const paths = ["last"];
