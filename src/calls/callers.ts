@@ -96,10 +96,16 @@ export class CallerSearch {
     const place = { file: target.file, within: target.index, start: definitionOf(target).start };
     const type = values.typeAround(place);
     if (type === null) return false;
+    const { dispatch } = target.file.rules;
     return targets.some((each) => {
       const { file, index } = each;
       const other = values.typeAround({ file, within: index, start: definitionOf(each).start });
-      return other !== null && !isSame(type, other) && values.isKindOf(type, other);
+      if (other === null || isSame(type, other)) return false;
+      if (dispatch === undefined) return values.isKindOf(type, other);
+      if (!isAbstract(other)) return false;
+      return dispatch === "structural"
+        ? values.hasMembersOf(type, other)
+        : values.isKindOf(type, other) || values.implementsIn(target, other);
     });
   }
 
@@ -156,6 +162,12 @@ function aliasesIn(file: CodeFile, name: string): string[] {
     if (each.value === name && /^[\w$]+$/.test(each.name)) aliases.push(each.name);
   }
   return aliases;
+}
+
+/** Whether what a type says it can do is done by others. */
+function isAbstract(type: DefinitionSymbol): boolean {
+  const { kind } = definitionOf(type);
+  return kind === "interface" || kind === "trait";
 }
 
 /** Names that say something; a method `get` may be anybody's. */

@@ -138,6 +138,27 @@ export class CodeBase {
     return found;
   }
 
+  /** Definitions of this name in the files of one package, as the rules of one of its files find them. */
+  inPackage(name: string, pack: string, rules: ModuleRules): Definitions {
+    const paths = rules.packageFiles?.(pack, this.project) ?? null;
+    if (paths === null) {
+      return this.definers(name, rules.family).filter(({ file }) => file.package === pack);
+    }
+    const key = `${rules.family}\0${pack}\0${name}`;
+    const known = this.#definers.get(key);
+    if (known !== undefined) return known;
+    const found = paths.flatMap((path) => {
+      const source = this.#sources.get(path);
+      if (source === undefined || !this.#words(source).mayHold(name)) return [];
+      const file = this.file(path);
+      return file === null || file.package !== pack
+        ? []
+        : file.named(name).map((index) => ({ file, index }));
+    });
+    this.#definers.set(key, found);
+    return found;
+  }
+
   #rules(source: CodeSource): ModuleRules {
     const grammar = this.#grammars.get(source.language)!;
     return grammar.modules ?? this.#fallback(source.language);

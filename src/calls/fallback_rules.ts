@@ -17,7 +17,7 @@ export function fallbackRules(language: string): ModuleRules {
     implicitSelf: true,
     classCalls: true,
     sees: "all",
-    membersElsewhere: true,
+    membersElsewhere: "anywhere",
     importsAreExports: false,
     exportsAreWritten: false,
     transparentTypes: [],

@@ -75,10 +75,7 @@ export class NameResolver {
     if (target.kind === "external") return [EXTERNAL];
     const inside = target.inside ?? [];
     if (target.kind === "package") {
-      return this.#inside(
-        { kind: "package", name: target.name, family: file.rules.family },
-        inside,
-      );
+      return this.#inside({ kind: "package", name: target.name, rules: file.rules }, inside);
     }
     const module = this.#code.file(target.path);
     return module === null
@@ -98,9 +95,7 @@ export class NameResolver {
       case "module":
         return this.#moduleMember(thing.file, name, depth + 1);
       case "package":
-        return this.#code.definers(name, thing.family)
-          .filter((each) => each.file.package === thing.name && isOutermost(each))
-          .map(toThing);
+        return this.#code.inPackage(name, thing.name, thing.rules).filter(isOutermost).map(toThing);
       case "definition":
         return this.ownMembers(thing.definition, name).map(toThing);
       case "external":
@@ -116,9 +111,12 @@ export class NameResolver {
     const inside = file.named(name).filter((each) => file.definition(each).parent === index);
     const { qualifiedName } = definitionOf(owner);
     const leaf = plainName(qualifiedName);
-    const candidates = file.rules.membersElsewhere
-      ? this.#code.definers(name, file.rules.family)
-      : file.named(name).map((each) => ({ file, index: each }));
+    const { rules } = file;
+    const candidates = rules.membersElsewhere === undefined
+      ? file.named(name).map((each) => ({ file, index: each }))
+      : rules.membersElsewhere === "package"
+      ? this.#code.inPackage(name, file.package, rules)
+      : this.#code.definers(name, rules.family);
     const added = candidates.filter((each) => {
       const { container, parent } = definitionOf(each);
       if (container === null || plainName(container) !== leaf) return false;
@@ -225,12 +223,12 @@ export class NameResolver {
   }
 
   #packageMembers(name: string, file: CodeFile): NamedThing[] {
-    const { sees, family } = file.rules;
-    if (sees === "file") return [];
-    return this.#code.definers(name, family).filter((each) =>
-      each.file !== file && isOutermost(each) &&
-      (sees === "all" ? !isPrivate(each) : each.file.package === file.package)
-    ).map(toThing);
+    const { rules } = file;
+    if (rules.sees === "file") return [];
+    const found = rules.sees === "all"
+      ? this.#code.definers(name, rules.family).filter((each) => !isPrivate(each))
+      : this.#code.inPackage(name, file.package, rules);
+    return found.filter((each) => each.file !== file && isOutermost(each)).map(toThing);
   }
 }
 

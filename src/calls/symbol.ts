@@ -5,6 +5,7 @@
  */
 
 import type { Definition } from "../syntax/outline.ts";
+import type { ModuleRules } from "../syntax/module_rules.ts";
 import type { CodeFile } from "./code_file.ts";
 
 /** A definition in a file. */
@@ -23,7 +24,7 @@ export type NamedThing =
   /** A module; its names are those of the file. */
   | { readonly kind: "module"; readonly file: CodeFile }
   /** A package; its names are those of all its files. */
-  | { readonly kind: "package"; readonly name: string; readonly family: string }
+  | { readonly kind: "package"; readonly name: string; readonly rules: ModuleRules }
   /** A variable, parameter or field, of which type and value are known as they are written. */
   | { readonly kind: "variable"; readonly variable: Variable }
   /** Something out of the repository. */

@@ -127,6 +127,33 @@ export class ValueResolver {
     return false;
   }
 
+  /** Whether a type has members of all names that an interface has, its bases included. */
+  hasMembersOf(type: DefinitionSymbol, wanted: DefinitionSymbol): boolean {
+    const seen: DefinitionSymbol[] = [];
+    let level = [wanted];
+    while (level.length > 0) {
+      for (const { file, index } of level) {
+        const lacks = file.outline.definitions.some((each) =>
+          each.parent === index && CALLABLE_KINDS.has(each.kind) &&
+          this.members(type, each.name).length === 0
+        );
+        if (lacks) return false;
+      }
+      seen.push(...level);
+      level = level.flatMap((each) => this.bases(each))
+        .filter((each) => !seen.some((known) => isSame(known, each)));
+    }
+    return true;
+  }
+
+  /** Whether a member stands where its type implements another one: `impl Trait for Type`. */
+  implementsIn(member: DefinitionSymbol, other: DefinitionSymbol): boolean {
+    const { discriminator, start } = definitionOf(member);
+    if (discriminator === "") return false;
+    const place = { file: member.file, within: -1, start };
+    return this.typesOf(discriminator, place).some((each) => isSame(each, other));
+  }
+
   /** The type that a place is inside of. */
   typeAround({ file, within }: Place): DefinitionSymbol | null {
     for (const index of file.around(within)) {

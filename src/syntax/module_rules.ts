@@ -47,8 +47,17 @@ export interface ModuleRules {
   readonly makers?: readonly string[];
   /** Whose top-level names a file sees without an import. */
   readonly sees: "file" | "package" | "all";
-  /** Whether members of a type may stand in other files than the type: receivers, `impl`, `partial`. */
-  readonly membersElsewhere?: true;
+  /**
+   * Whether members of a type may stand in other files than the type, of its package alone or anywhere:
+   * receivers, `impl`, `partial`, extensions.
+   */
+  readonly membersElsewhere?: "package" | "anywhere";
+  /**
+   * What may run in place of a method that is called on something of its type: that of any type that
+   * builds on it, as without this; only that of types that implement it, where it is one of an interface;
+   * that of any type that has all methods of the interface, without saying so.
+   */
+  readonly dispatch?: "implemented" | "structural";
   /** Whether importing a name into a module lets others import it from there. */
   readonly importsAreExports: boolean;
   /** Whether only names that are given away can be imported. */
@@ -57,6 +66,8 @@ export interface ModuleRules {
   readonly transparentTypes: readonly string[];
   /** The package that a file belongs to; files of one package see each other. */
   packageOf(path: string, declared: string | undefined, files: ProjectFiles): string;
+  /** Paths of the files that a package may have, where its name tells them; `null` where it does not. */
+  packageFiles?(name: string, files: ProjectFiles): readonly string[] | null;
   /** The file of a module inside a module, which is found without being imported there. */
   submodule?(path: string, name: string, files: ProjectFiles): string | null;
   /** Name that an import binds in its file; `null` for none. */
