@@ -95,6 +95,22 @@ export const CONTEXT_TRIMS: readonly Trim<ContextEntry>[] = (
   },
 }));
 
+/** Most entries of each list while a budget holds, so that one function does not crowd out the others. */
+const MOST_LISTED = { callers: 12, callees: 12, test_references: 6, stale_callers: 12 } as const;
+
+/** Functions that one call names. */
+const MOST_NAMED = 5;
+
+/** A function with lists that leave room for others. */
+export function shortened(entry: ContextEntry): ContextEntry {
+  let short = entry;
+  for (const trim of CONTEXT_TRIMS) {
+    const most = MOST_LISTED[trim.what as keyof typeof MOST_LISTED];
+    short = trim.apply(short, most).unit;
+  }
+  return short;
+}
+
 /** What every page of a context is made from. */
 export interface ContextDraft {
   readonly metadata: Omit<
@@ -102,10 +118,12 @@ export interface ContextDraft {
     "token_estimate" | "budget_tokens" | "notices" | "next_cursor"
   >;
   readonly notices: readonly Notice[];
+  /** The call that gets all that surrounds these functions. */
+  readonly how: (names: readonly string[]) => string;
 }
 
 /** Makes the pages of one context. */
-export function contextPages({ metadata, notices }: ContextDraft): (
+export function contextPages({ metadata, notices, how }: ContextDraft): (
   page: {
     readonly units: readonly ContextEntry[];
     readonly pagination: Pagination;
@@ -126,7 +144,15 @@ export function contextPages({ metadata, notices }: ContextDraft): (
       },
       functions: [...units],
       pagination,
-      omitted: [...omitted],
+      omitted: [
+        ...(cut.length === 0 ? [] : [{
+          what: "callers, callees, test_references of truncated functions",
+          count: cut.length,
+          why: "long lists are cut while a budget holds; caller_count and blast_radius count all",
+          how: how(cut.slice(0, MOST_NAMED)),
+        }]),
+        ...omitted,
+      ],
     };
   };
 }

@@ -45,7 +45,7 @@ function readFields(operation: AnyOperation): ArgumentField[] {
 }
 
 function typeOf(name: string, field: z.core.$ZodType): ArgumentField["type"] {
-  if (field instanceof z.ZodMiniString) return "string";
+  if (field instanceof z.ZodMiniString || field instanceof z.ZodMiniEnum) return "string";
   if (field instanceof z.ZodMiniNumber) return "integer";
   if (field instanceof z.ZodMiniBoolean) return "boolean";
   if (field instanceof z.ZodMiniArray) {
@@ -107,6 +107,13 @@ function toError(
     return new PrismError(
       "invalid_argument",
       `The argument ${at} is ${kindOf(value)}, not ${wanted}.`,
+    );
+  }
+  if (issue.code === "invalid_value") {
+    const values = issue.values.map((each) => JSON.stringify(each)).join(", ");
+    return new PrismError(
+      "invalid_argument",
+      `The argument ${at} is ${JSON.stringify(value)}, which is none of ${values}.`,
     );
   }
   if ((issue.code === "too_small" || issue.code === "too_big") && issue.origin === "array") {

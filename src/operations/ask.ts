@@ -139,7 +139,12 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
     const { signal, progress } = this.#options;
     const workspace = this.#workspace;
     const steps: Steps = observedSteps(signal, progress, () => workspace.now().getTime());
-    const draft = await this.#operation.run(this.#input, { workspace, steps });
+    const draft = await this.#operation.run(this.#input, {
+      workspace,
+      steps,
+      budget: this.budget,
+      describe: (args) => this.#fit().describe(args),
+    });
     await steps.step("writing the answer");
     return draft;
   }

@@ -6,7 +6,12 @@
 
 import * as z from "zod/mini";
 import { type ContextEntry, toContextEntry } from "../answers/context_entry.ts";
-import { CONTEXT_TRIMS, contextPages, contextSchema } from "../answers/function_context.ts";
+import {
+  CONTEXT_TRIMS,
+  contextPages,
+  contextSchema,
+  shortened,
+} from "../answers/function_context.ts";
 import { hashOfRows } from "../answers/manifest_page.ts";
 import { DEFAULT_BUDGET } from "../answers/shape/budget.ts";
 import { hashOf } from "../answers/shape/cursor.ts";
@@ -98,7 +103,7 @@ export const functionContextOperation = defineOperation({
   effect: "read",
   input,
   output: contextSchema,
-  async run(input: FunctionContextInput, { workspace, steps }) {
+  async run(input: FunctionContextInput, { workspace, steps, budget, describe }) {
     await steps.step("opening the repository");
     const repository = await workspace.open(
       input.repo_path === undefined ? null : parsePathText(input.repo_path),
@@ -109,7 +114,7 @@ export const functionContextOperation = defineOperation({
     const { subjects } = found;
     if (subjects.length === 0 && input.function_names.length > 0) throw noneNamed(input);
     const refs = {
-      ...(found.baseRef === null ? {} : { base_ref: found.baseRef }),
+      ...(found.baseRef === null ? {} : { base_ref: input.base_ref ?? found.baseRef }),
       ...(input.head_ref === undefined ? {} : { head_ref: input.head_ref }),
     };
     return {
@@ -131,7 +136,8 @@ export const functionContextOperation = defineOperation({
         const view = await found.view();
         for (const [at, subject] of subjects.slice(start, start + count).entries()) {
           await steps.step("looking for callers", at, Math.min(count, subjects.length - start));
-          yield toContextEntry(subject, await surroundings(subject, view, input.depth));
+          const entry = toContextEntry(subject, await surroundings(subject, view, input.depth));
+          yield budget === 0 ? entry : shortened(entry);
         }
       },
       build: contextPages({
@@ -146,6 +152,7 @@ export const functionContextOperation = defineOperation({
           version: workspace.version,
         },
         notices: found.notices,
+        how: (names) => describe({ ...refs, function_names: names, max_response_tokens: 0 }),
       }),
     };
   },

@@ -101,6 +101,10 @@ export type Draft<Unit, Answer extends AnyAnswer> = PagedDraft<Unit, Answer> | S
 export interface OperationContext {
   readonly workspace: Workspace;
   readonly steps: Steps;
+  /** Most tokens of the answer; 0 for no limit. */
+  readonly budget: number;
+  /** Writes a call of the same operation in the same repository. */
+  describe(args: Record<string, unknown>): string;
 }
 
 /** One question. */
