@@ -7,7 +7,7 @@
 import type { DefinitionRule, Grammar, ParameterRule } from "../../src/syntax/language.ts";
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import { bases } from "./bases.ts";
-import { javascriptBindings, typeBases } from "./bindings.ts";
+import { handedOver, javascriptBindings } from "./bindings.ts";
 import { exportedNames, importNames, reexportedNames } from "./imports.ts";
 import {
   assignedKind,
@@ -125,6 +125,8 @@ export const javascriptGrammar: Grammar = {
   },
   exports: { export_statement: exportedNames, assignment_expression: assignedExports },
   bindings: javascriptBindings,
+  functions: ["arrow_function", "function_expression", "generator_function"],
+  references: { arguments: handedOver },
   modules: javascriptModules,
   layout: {
     comments: ["comment", "html_comment", "hash_bang_line"],
@@ -156,7 +158,9 @@ function basesOf(node: SyntaxNode, source: Source): string[] {
 
 /** What a call calls; `import()` is no call. */
 function calledFunction(node: SyntaxNode, source: Source): SyntaxNode | null {
-  const callee = source.field(node, "function");
+  let callee = source.field(node, "function");
+  // The parser reads `await f<T>(a)` as a call of `await f`.
+  if (callee?.type === "await_expression") callee = callee.firstNamedChild;
   if (callee === null || callee.type === "import") return null;
   return callee.type === "non_null_expression" ? callee.firstNamedChild : callee;
 }

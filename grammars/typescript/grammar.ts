@@ -8,7 +8,7 @@ import type { DefinitionRule, Grammar, ParameterRule } from "../../src/syntax/la
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import { bases } from "../javascript/bases.ts";
 import { definitions, javascriptGrammar } from "../javascript/grammar.ts";
-import { typeBases, typescriptBindings } from "../javascript/bindings.ts";
+import { typescriptBindings } from "../javascript/bindings.ts";
 import { importAlias } from "../javascript/imports.ts";
 import { fieldKind, methodKind } from "../javascript/kinds.ts";
 import { memberByName, memberOfType } from "../javascript/names.ts";

@@ -17,6 +17,7 @@ import type {
 } from "./language.ts";
 
 type ImportReader = Grammar["imports"][string];
+type ReferenceReader = NonNullable<Grammar["references"]>[string];
 type ExportReader = NonNullable<Grammar["exports"]>[string];
 
 /** What a node of one type means. */
@@ -30,6 +31,9 @@ export interface NodeRules {
   exports?: ExportReader;
   package?: ChildRule;
   binding?: BindingRule;
+  /** Whether it is a function that may stand without a name. */
+  isFunction?: boolean;
+  references?: ReferenceReader;
 }
 
 /** A grammar that is ready for the trees of one parser. */
@@ -96,6 +100,10 @@ export function compileGrammar(
   const typesWithBindings = [...types];
   for (const [name, binding] of Object.entries(grammar.bindings ?? {})) {
     add(name, { binding }, typesWithBindings);
+  }
+  for (const name of grammar.functions ?? []) add(name, { isFunction: true }, typesWithBindings);
+  for (const [name, references] of Object.entries(grammar.references ?? {})) {
+    add(name, { references }, typesWithBindings);
   }
   const { comments, transparent, strings } = grammar.layout;
   for (

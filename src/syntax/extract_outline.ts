@@ -9,7 +9,7 @@
 
 import type { Node } from "web-tree-sitter";
 import { readCall } from "./call_site.ts";
-import type { CompiledGrammar } from "./compiled_grammar.ts";
+import type { CompiledGrammar, NodeRules } from "./compiled_grammar.ts";
 import { withoutDeclared } from "./declared.ts";
 import { DefinitionDraft, type OpenDecorator, type OpenWrapper } from "./definition_draft.ts";
 import { typeText } from "./definition_header.ts";
@@ -29,7 +29,9 @@ import type {
   ExportedName,
   ImportedName,
   Outline,
+  Span,
 } from "./outline.ts";
+import { RETURNED, YIELDED } from "./outline.ts";
 import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 import { syntaxProblems } from "./syntax_problems.ts";
 
@@ -41,6 +43,7 @@ export interface Extraction {
 
 /** What stands open at a place of the text. */
 interface Frame {
+  readonly start: number;
   readonly end: number;
   /** Its definition; `null` of a scope that is not listed. */
   readonly draft: DefinitionDraft | null;
@@ -77,6 +80,7 @@ export interface OutlineOptions {
 }
 
 const CONTEXT_ERROR = "ERROR";
+const REFERENCE: CallRule = { form: "reference" };
 /** Longest value of a binding that is kept. */
 const LONGEST_VALUE = 200;
 
@@ -98,6 +102,8 @@ class Extractor {
   readonly #exports: ExportedName[] = [];
   readonly #calls: CallSite[] = [];
   readonly #bindings: Binding[] | undefined;
+  /** Functions without a name, the innermost last. */
+  readonly #nameless: Span[] = [];
   #package: string | undefined;
   readonly #frames: Frame[] = [];
   readonly #errors: Node[] = [];
@@ -118,6 +124,7 @@ class Extractor {
     this.#grammar = grammar;
     if (options.bindings) this.#bindings = [];
     this.#top = {
+      start: -1,
       end: Infinity,
       draft: null,
       index: -1,
@@ -161,7 +168,7 @@ class Extractor {
         this.#call(node, rule.call, nodes[at + 1]?.startIndex !== start);
       }
       if (rule.package !== undefined) this.#package ??= this.#packageOf(node, rule.package);
-      if (rule.binding !== undefined && this.#bindings) this.#bind(node, rule.binding);
+      if (this.#bindings) this.#use(node, rule, start);
       if (rule.imports !== undefined) {
         const line = this.#source.lineAt(start);
         for (const found of rule.imports(node, this.#source)) {
@@ -198,8 +205,55 @@ class Extractor {
     return name === null ? undefined : this.#source.textOf(name).replace(/\s+/g, "");
   }
 
+  /** What is listed with bindings: names, and names that are handed over. */
+  #use(node: Node, rule: NodeRules, start: number): void {
+    if (rule.isFunction) this.#function(node, start);
+    if (rule.binding !== undefined) this.#bind(node, rule.binding);
+    if (rule.references === undefined || start < this.#calllessEnd) return;
+    for (const name of rule.references(node, this.#source)) {
+      const read = readCall(name as Node, REFERENCE, this.#source, false);
+      if (read === null) continue;
+      const { startIndex, startPosition } = name as Node;
+      const within = this.#top.index;
+      this.#calls.push({ ...read, start: startIndex, line: startPosition.row + 1, within });
+    }
+  }
+
+  /** Remembers a function without a name. */
+  #function(node: Node, start: number): void {
+    while (this.#nameless.length > 0 && this.#nameless.at(-1)!.end <= start) this.#nameless.pop();
+    const { valueId, draft } = this.#top;
+    if (node.id !== valueId && node.id !== draft?.node.id) {
+      this.#nameless.push({ start, end: node.endIndex });
+    }
+  }
+
+  /** Whether a place is in a function without a name, inside the definition around it. */
+  #isNameless(start: number): boolean {
+    const inner = this.#nameless.findLast(({ end }) => end > start);
+    return inner !== undefined && inner.start > this.#top.start;
+  }
+
   #bind(node: Node, rule: BindingRule): void {
     const source = this.#source;
+    const within = this.#top.index;
+    const start = node.startIndex;
+    if (rule.each !== undefined) {
+      const nameless = this.#isNameless(start);
+      for (const each of rule.each(node, source)) {
+        const returns = each.name === RETURNED || each.name === YIELDED;
+        if (returns ? nameless : each.parameter && !nameless) continue;
+        this.#bindings!.push({
+          name: each.name,
+          type: each.type ? typeText(each.type) : null,
+          value: each.value?.slice(0, LONGEST_VALUE) ?? null,
+          start: each.start ?? start,
+          within,
+          ...(each.inside ? { until: node.endIndex } : {}),
+        });
+      }
+      return;
+    }
     const name = source.child(node, rule.name);
     if (name === null) return;
     const type = source.child(node, rule.type);
@@ -209,8 +263,8 @@ class Extractor {
       name: collapseBlanks(source.textOf(name)),
       type: type === null ? null : typeText(source.textOf(type)),
       value: value === null ? null : source.text.slice(value.startIndex, end),
-      start: node.startIndex,
-      within: this.#top.index,
+      start,
+      within,
     });
   }
 
@@ -323,6 +377,7 @@ class Extractor {
     }
     this.#frames.push(top);
     this.#top = {
+      start: node.startIndex,
       end: restOfBlock ? top.end : end,
       draft,
       index: draft === null ? top.index : this.#drafts.length - 1,

@@ -180,9 +180,26 @@ export interface CallRule {
 
 /** A name that a node binds: `const user: User = load()`. */
 export interface BindingRule {
-  readonly name: ChildRule;
+  readonly name?: ChildRule;
   readonly type?: ChildRule;
   readonly value?: ChildRule;
+  /** The names of a node that binds several, or whose value is not written as such. */
+  readonly each?: (node: SyntaxNode, source: Source) => readonly BoundName[];
+}
+
+/** One of several names that a node binds. */
+export interface BoundName {
+  /** As code writes it; `RETURNED` or `YIELDED` for what the function around gives back. */
+  readonly name: string;
+  /** Type, and value, as code that means the same: `load().user` of `const { user } = load()`. */
+  readonly type?: string | null;
+  readonly value?: string | null;
+  /** Where it begins; where the node begins when left out. */
+  readonly start?: number;
+  /** Whether it is a parameter, which is listed for functions without a name alone. */
+  readonly parameter?: boolean;
+  /** Whether it holds in the node alone. */
+  readonly inside?: boolean;
 }
 
 /** A parameter by the type of its node. */
@@ -219,6 +236,8 @@ export interface LayoutRules {
     text: string,
     end: number,
   ) => boolean;
+  /** Types that are one to the language, each with a name for all of its kind: `(a, b)` and `a, b`. */
+  readonly alike?: Readonly<Record<string, string>>;
   /**
    * Types of nodes of which all but the first child only notes something on it, and whose place in the
    * tree says nothing, since the parser binds them otherwise than the language: `a ?? b as C`.
@@ -284,6 +303,12 @@ export interface Grammar {
   >;
   /** Variables and fields, for finding what a receiver is; by type of node. Parameters are known. */
   readonly bindings?: Readonly<Record<string, BindingRule>>;
+  /** Types of functions that may stand without a name; what they give back is not that of others. */
+  readonly functions?: readonly string[];
+  /** What hands names over without calling them: arguments. By type of node; listed with bindings. */
+  readonly references?: Readonly<
+    Record<string, (node: SyntaxNode, source: Source) => readonly SyntaxNode[]>
+  >;
   /** The package or namespace of the whole file; by type of node. */
   readonly packages?: Readonly<Record<string, ChildRule>>;
   /** How its files see each other; without it, callers are looked for in the same file alone. */

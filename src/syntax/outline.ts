@@ -162,7 +162,14 @@ export interface Binding {
   readonly start: number;
   /** Index in {@link Outline.definitions} of the innermost definition around it; -1 for none. */
   readonly within: number;
+  /** Where its scope ends that is smaller than the definition around: that of a function without a name. */
+  readonly until?: number;
 }
+
+/** Name of the bindings that say what the function around gives back; no language has such a name. */
+export const RETURNED = "=>";
+/** The same of what it gives one after the other. */
+export const YIELDED = "=>*";
 
 /** What could not be read. */
 export interface OutlineProblem {
