@@ -147,39 +147,51 @@ export class FunctionAnalysis {
         return { functions, imports: { added: [], removed: [] }, errorLine: null };
       }
       // Readers are loaded first: readings must not wait for anything.
-      const oldReader = before === null ? null : await readerOf(before, oldPath ?? path, {
-        language,
-        sniff: oldPath !== null,
-      });
-      const reader = await openReader(language, path);
-      const old = before === null || oldReader === null
-        ? null
-        : readings.get(oldReader, before, LARGEST);
-      const now = after === null || reader === null ? null : readings.get(reader, after, LARGEST);
-      if (this.#isLost(file, old, now)) return null;
-      const { includeTypes, lineDiff } = {
-        includeTypes: this.#includeTypes,
-        lineDiff: this.#lines,
+      const sniffed = { language, sniff: oldPath !== null };
+      const readers = {
+        old: before === null ? null : await readerOf(before, oldPath ?? path, sniffed),
+        now: await openReader(language, path),
       };
-      const functions = compareFunctions(old, now, {
-        path,
-        oldPath,
-        language,
-        includeTypes,
-        lineDiff,
-        moves: this.#groups.mayMove(file),
-      });
-      const errorLine = (now ?? old)!.outline.problems
-        .find(({ code }) => code === "syntax_error")?.line ?? null;
-      const imports = compareImports(old?.outline ?? null, now?.outline ?? null);
-      return { functions: detached(functions), imports, errorLine };
+      try {
+        return this.#compareSides(file, readers);
+      } catch (error) {
+        if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+        // A parser that broke down takes with it what it had read before: all is read anew.
+        readings.clear();
+        return this.#compareSides(file, readers);
+      }
     } catch (error) {
-      if (!(error instanceof PrismError)) throw error;
-      this.#problems.set(file, { code: codeOf(error), path, message: error.message });
+      if (!(error instanceof PrismError || error instanceof WebAssembly.RuntimeError)) throw error;
+      const code = error instanceof PrismError ? codeOf(error) : "parser_failed";
+      this.#problems.set(file, { code, path, message: error.message });
       return null;
     } finally {
       readings.trim();
     }
+  }
+
+  #compareSides(
+    file: FileChange,
+    readers: { readonly old: SourceReader | null; readonly now: SourceReader | null },
+  ): Compared | null {
+    const { path, oldPath, before, after, language } = file;
+    const read = (reader: SourceReader | null, side: FileSide | null): SourceReading | null =>
+      reader === null || side === null ? null : readings.get(reader, side, LARGEST);
+    const old = read(readers.old, before);
+    const now = read(readers.now, after);
+    if (this.#isLost(file, old, now)) return null;
+    const functions = compareFunctions(old, now, {
+      path,
+      oldPath,
+      language,
+      includeTypes: this.#includeTypes,
+      lineDiff: this.#lines,
+      moves: this.#groups.mayMove(file),
+    });
+    const errorLine = (now ?? old)!.outline.problems
+      .find(({ code }) => code === "syntax_error")?.line ?? null;
+    const imports = compareImports(old?.outline ?? null, now?.outline ?? null);
+    return { functions: detached(functions), imports, errorLine };
   }
 
   /** Whether a side was read too badly to be compared; a notice then says why. */

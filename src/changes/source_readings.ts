@@ -57,6 +57,12 @@ export class SourceReadings {
     }
   }
 
+  /** Disposes all. */
+  clear(): void {
+    for (const kept of this.#kept.values()) this.#dispose(kept);
+    this.#kept.clear();
+  }
+
   #dispose({ reading }: Kept): void {
     this.#text -= reading.text.length;
     reading[Symbol.dispose]();

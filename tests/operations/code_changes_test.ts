@@ -239,6 +239,46 @@ Deno.test("syntax errors and sources that cannot be read are notices, and the re
   });
 });
 
+Deno.test("hostile sources give what can be told of them, and never a failure", async () => {
+  await withCode(async (write, manifest) => {
+    const utf16 = new Uint8Array(
+      Uint16Array.from(`\ufeff${body("wide")}`, (c) => c.charCodeAt(0)).buffer,
+    );
+    const latin1 = Uint8Array.from(`# caf\xe9\n${body("latin")}`, (c) => c.charCodeAt(0));
+    write({
+      "a.py": "x = 1\n",
+      "utf16.py": "x = 1\n",
+      "latin.py": "x = 1\n",
+      "markers.py": body("f"),
+    }, "one");
+    write({
+      "utf16.py": utf16,
+      "latin.py": latin1,
+      "markers.py": `<<<<<<< ours\n${body("f")}=======\n${body("g")}>>>>>>> theirs\n`,
+      "line.py": `x = "${"y".repeat(20_000_000)}"`,
+      "deep.py": `${"(".repeat(10_000)}1\n${body("after")}`,
+      "half.py": `${body("whole")}\ndef half(a,\n`,
+      "nul.py": `${body("before")}\0\n`,
+    }, "two");
+    const answer = await manifest();
+    assert.deepEqual(told(at(answer, "utf16.py")), ["added wide"]);
+    assert.deepEqual([at(answer, "utf16.py").is_binary, at(answer, "utf16.py").encoding], [
+      true,
+      "utf-16le",
+    ]);
+    assert.deepEqual(told(at(answer, "latin.py")), ["added latin"]);
+    assert.ok(told(at(answer, "markers.py"))!.includes("added g"));
+    assert.ok(told(at(answer, "half.py"))!.includes("added whole"));
+    assert.equal(told(at(answer, "line.py")), null);
+    assert.equal(told(at(answer, "nul.py")), null);
+    assert.ok(
+      answer.metadata.notices.some(({ code, path }) =>
+        code === "source_too_large" && path === "line.py"
+      ),
+    );
+  });
+});
+
 Deno.test("a history tells the functions of each commit", async () => {
   await withCode(async (write, _manifest, directory) => {
     write({ "a.py": body("f") }, "one");
