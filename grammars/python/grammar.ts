@@ -6,8 +6,10 @@
 
 import type { Grammar } from "../../src/syntax/language.ts";
 import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { assignment } from "./assignments.ts";
 import { classBases, pythonBindings } from "./bindings.ts";
 import { importFrom, importModules } from "./imports.ts";
+import { folded, leaf, mayGo } from "./layout.ts";
 import { pythonModules } from "./modules.ts";
 import { pythonParsers } from "./parser.ts";
 
@@ -45,23 +47,14 @@ export const pythonGrammar: Grammar = {
       typeParameters: "type_parameters",
       bases: classBases,
     },
-    assignment: {
-      kind: (_node, _source, { kind }) =>
-        kind === null ? "function" : kind === "class" ? "method" : null,
-      name: (node, source) => {
-        const left = source.field(node, "left");
-        return left?.type === "identifier" ? source.textOf(left) : null;
-      },
-      value: { field: "right", types: ["lambda"] },
-      body: "body",
-      parameters: "parameters",
-    },
+    assignment,
     type_alias_statement: {
       kind: "type",
       name: (node, source) => {
         const [left] = source.fields(node, "left");
         return left === undefined ? null : source.textOf(left).replace(/\[.*/s, "");
       },
+      body: "right",
     },
   },
   wrappers: { decorated_definition: {} },
@@ -91,13 +84,22 @@ export const pythonGrammar: Grammar = {
   bindings: pythonBindings,
   modules: pythonModules,
   layout: {
-    comments: ["comment"],
-    transparent: ["parenthesized_expression"],
-    optional: [",", ";"],
+    comments: ["comment", "line_continuation"],
+    transparent: ["parenthesized_expression", "tuple_pattern"],
+    optional: [",", ";", "(", ")"],
     strings: ["string"],
+    mayGo,
+    alike: {
+      tuple: "tuple",
+      expression_list: "tuple",
+      tuple_pattern: "pattern",
+      pattern_list: "pattern",
+    },
+    leaf,
+    folded,
   },
   tests: {
     files: ["test_*.py", "*_test.py", "conftest.py", "tests/**/*.py", "test/**/*.py"],
-    names: /^test_/,
+    names: /^test(?:_|[A-Z0-9]|$)/,
   },
 };

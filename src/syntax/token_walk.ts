@@ -46,6 +46,7 @@ export function layoutFreeKey(
   const mayGo = layout.mayGo ?? (() => true);
   const unordered = new Set(layout.unordered);
   const folded = new Map(Object.entries(layout.folded ?? {}));
+  const alike = new Map(Object.entries(layout.alike ?? {}));
   const aside = new Set(layout.aside);
   /** What stands aside, each with the number of leaves before it. */
   const notes: string[] = [];
@@ -94,7 +95,7 @@ export function layoutFreeKey(
     opened() {
       open.push(next);
       around = next;
-      if (!next.out) into.push(OPEN, String(typeId), END);
+      if (!next.out) into.push(OPEN, alike.get(next.type) ?? String(typeId), END);
     },
     leaf(cursor, type) {
       const { startIndex, endIndex } = cursor;
