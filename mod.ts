@@ -23,15 +23,21 @@ import type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
 import type { AnyAnswer, AnyInput, Operation } from "./src/operations/operation.ts";
 
 export type { FileChangeKind } from "./src/changes/change_set.ts";
+export type { FunctionChangeKind, SignatureChangeKind } from "./src/changes/function_change.ts";
 export type { DependencyChange, DependencyEntry } from "./src/answers/dependency_change.ts";
 export type { CommitHistory, HistoryMetadata } from "./src/answers/commit_history.ts";
 export type { FileContent } from "./src/answers/file_content.ts";
 export type { DiffHunk, FileSnapshot } from "./src/answers/file_snapshot.ts";
 export type { FileSnapshots, SnapshotsMetadata } from "./src/answers/file_snapshots.ts";
+export type {
+  FunctionEntry,
+  ImportEntry,
+  SignatureChangeEntry,
+} from "./src/answers/function_entry.ts";
 export type { CommitMetadata, HistoryCommit } from "./src/answers/history_commit.ts";
 export type { ChangeManifest, ManifestMetadata } from "./src/answers/manifest.ts";
 export type { ManifestFile } from "./src/answers/manifest_file.ts";
-export type { ManifestSummary } from "./src/answers/manifest_summary.ts";
+export type { FunctionCounts, ManifestSummary } from "./src/answers/manifest_summary.ts";
 export type { AnswerNotice } from "./src/answers/notice.ts";
 export type { Omission, Pagination } from "./src/answers/shape/page.ts";
 export {
@@ -46,6 +52,7 @@ export type { ChangeScope } from "./src/git/file_side.ts";
 export type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
 export type { CommitHistoryInput } from "./src/operations/commit_history.ts";
 export type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
+export type { CallableKind, DefinitionKind, TypeKind } from "./src/syntax/outline.ts";
 export { VERSION } from "./src/version.ts";
 
 /** How a question is asked. */
