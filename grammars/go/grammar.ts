@@ -21,9 +21,11 @@ import {
   typeBody,
   typeKind,
 } from "./definitions.ts";
+import { embeddedTypes, goBindings, handedOver, valueHandedOver } from "./bindings.ts";
 import { callee, genericCallee } from "./calls.ts";
 import { importSpec } from "./imports.ts";
 import { leafText, mayGo } from "./layout.ts";
+import { goModules } from "./modules.ts";
 import { goParsers } from "./parser.ts";
 
 const FUNCTION = { body: "body", parameters: "parameters", returns: "result" } as const;
@@ -32,6 +34,7 @@ const TYPE: DefinitionRule = {
   name: "name",
   body: typeBody,
   typeParameters: "type_parameters",
+  bases: embeddedTypes,
 };
 const PARAMETER = { name: "name", read: readParameter } as const;
 /** A declaration of one thing; one with parentheses holds several. */
@@ -82,6 +85,17 @@ export const goGrammar: Grammar = {
     type_conversion_expression: { form: "call", callee: genericCallee },
   },
   imports: { import_spec: importSpec },
+  bindings: goBindings,
+  functions: ["func_literal"],
+  references: {
+    argument_list: handedOver,
+    keyed_element: valueHandedOver,
+    literal_value: handedOver,
+    return_statement: (node) =>
+      node.firstNamedChild === null ? [] : handedOver(node.firstNamedChild),
+  },
+  packages: { package_clause: (node) => node.firstNamedChild },
+  modules: goModules,
   layout: {
     comments: ["comment"],
     transparent: ["parenthesized_expression", "parenthesized_type"],

@@ -23,6 +23,8 @@ export function fallbackRules(language: string): ModuleRules {
     transparentTypes: [],
     packageOf: () => "",
     binds: () => null,
+    // A common way to keep a function in its file.
+    leavesPackage: ({ modifiers }) => !modifiers.includes("static"),
     resolve: () => null,
   };
 }

@@ -95,7 +95,8 @@ export class NameResolver {
       case "module":
         return this.#moduleMember(thing.file, name, depth + 1);
       case "package":
-        return this.#code.inPackage(name, thing.name, thing.rules).filter(isOutermost).map(toThing);
+        return this.#code.inPackage(name, thing.name, thing.rules)
+          .filter((each) => isOutermost(each) && leavesPackage(each)).map(toThing);
       case "definition":
         return this.ownMembers(thing.definition, name).map(toThing);
       case "external":
@@ -179,12 +180,18 @@ export class NameResolver {
   #local(name: string, { file, within, start }: Place): NamedThing[] {
     for (const at of file.around(within)) {
       const definition = file.definition(at);
-      const nested = file.named(name).filter((index) => file.definition(index).parent === at);
+      const { declaredFirst } = file.rules;
+      const nested = file.named(name).filter((index) => {
+        const each = file.definition(index);
+        // A function may call itself.
+        return each.parent === at && (declaredFirst !== "all" || each.start < start);
+      });
       if (CALLABLE_KINDS.has(definition.kind)) {
         if (nested.length > 0) return nested.map((index) => toThing({ file, index }));
         const parameter = definition.parameters?.find((each) => each.name === name);
         const variables = file.bindings(name).filter((each) => each.within === at);
-        const variable = variables.findLast((each) => each.start < start) ?? variables[0];
+        const variable = variables.findLast((each) => each.start < start) ??
+          (declaredFirst === undefined ? variables[0] : undefined);
         if (variable !== undefined) return [{ kind: "variable", variable: { ...variable, file } }];
         if (parameter !== undefined && start > definition.nameStart) {
           const { type, default: value } = parameter;
@@ -226,7 +233,7 @@ export class NameResolver {
     const { rules } = file;
     if (rules.sees === "file") return [];
     const found = rules.sees === "all"
-      ? this.#code.definers(name, rules.family).filter((each) => !isPrivate(each))
+      ? this.#code.definers(name, rules.family).filter(leavesPackage)
       : this.#code.inPackage(name, file.package, rules);
     return found.filter((each) => each.file !== file && isOutermost(each)).map(toThing);
   }
@@ -246,9 +253,8 @@ function isOutermost(symbol: DefinitionSymbol): boolean {
   return parent < 0 && !MEMBER_KINDS.has(kind);
 }
 
-/** Whether only its own file sees it: `static` of C. */
-function isPrivate(symbol: DefinitionSymbol): boolean {
-  return definitionOf(symbol).modifiers.includes("static");
+function leavesPackage(symbol: DefinitionSymbol): boolean {
+  return symbol.file.rules.leavesPackage?.(definitionOf(symbol)) ?? true;
 }
 
 function toThing(definition: DefinitionSymbol): NamedThing {

@@ -58,6 +58,11 @@ export interface ModuleRules {
    * that of any type that has all methods of the interface, without saying so.
    */
   readonly dispatch?: "implemented" | "structural";
+  /**
+   * Whether what a function declares can be used only after its declaration; without this, names may be
+   * used before.
+   */
+  readonly declaredFirst?: "all" | "variables";
   /** Whether importing a name into a module lets others import it from there. */
   readonly importsAreExports: boolean;
   /** Whether only names that are given away can be imported. */
@@ -72,6 +77,8 @@ export interface ModuleRules {
   submodule?(path: string, name: string, files: ProjectFiles): string | null;
   /** Name that an import binds in its file; `null` for none. */
   binds(imported: ImportedName): string | null;
+  /** Whether a name of the top level can be used out of its package, or out of its file in a language without; all can without this. */
+  leavesPackage?(definition: Definition): boolean;
   /** Whether code outside of the repository may use a definition of this outline; without it none is known. */
   isPublic?(definition: Definition, outline: Outline, path: string): boolean;
   /** Where an import leads; `null` when that cannot be told. */
