@@ -6,8 +6,11 @@
 
 import { bodySimilarity } from "./fingerprint.ts";
 import { type Likened, parameterKey, SMALL_BODY } from "./function_likeness.ts";
+import { groupBy, nameKey } from "./twins.ts";
 import { nameSimilarity } from "./name_similarity.ts";
 
+/** What a body of equal shape under another name counts. */
+const SHAPE = 0.5;
 /** Containers with more functions of one name in them than this are found by their other functions. */
 const COMMON = 16;
 /** The least share of functions that both must have. */
@@ -21,17 +24,17 @@ export function pairContainers<T extends Likened>(
   if (before.length === 0 || after.length === 0) return [];
   const homes = new Map<string, Set<number>>();
   after.forEach((group, home) => {
-    for (const { definition } of group) {
-      const found = homes.get(definition.name);
-      if (found === undefined) homes.set(definition.name, new Set([home]));
+    for (const key of group.flatMap(keysOf)) {
+      const found = homes.get(key);
+      if (found === undefined) homes.set(key, new Set([home]));
       else if (found.size <= COMMON) found.add(home);
     }
   });
   const scored: { old: number; now: number; score: number }[] = [];
   before.forEach((group, old) => {
     const candidates = new Set<number>();
-    for (const { definition } of group) {
-      const found = homes.get(definition.name);
+    for (const key of group.flatMap(keysOf)) {
+      const found = homes.get(key);
       if (found !== undefined && found.size <= COMMON) {
         found.forEach((home) => candidates.add(home));
       }
@@ -53,25 +56,52 @@ export function pairContainers<T extends Likened>(
   return pairs;
 }
 
-/** The share of functions with equal names and like bodies, and a little for the containers' own names. */
+/**
+ * The share of functions with equal names and like bodies, or bodies of one shape, and a little for the
+ * containers' own names.
+ */
 function groupSimilarity(before: readonly Likened[], after: readonly Likened[]): number {
-  const open = new Map<string, Likened[]>();
-  for (const item of before) {
-    const found = open.get(item.definition.name);
-    if (found === undefined) open.set(item.definition.name, [item]);
-    else found.push(item);
-  }
+  const named = new Twins(before, nameKey);
+  const left: Likened[] = [];
   let shared = 0;
   for (const item of after) {
-    const twins = open.get(item.definition.name);
-    if (twins === undefined || twins.length === 0) continue;
-    const same = parameterKey(item.definition);
-    const at = Math.max(0, twins.findIndex((twin) => parameterKey(twin.definition) === same));
-    shared += weight(twins[at], item);
-    twins.splice(at, 1);
+    const twin = named.take(item);
+    if (twin === undefined) left.push(item);
+    else shared += weight(twin, item);
+  }
+  const shaped = new Twins(named.left(), ({ fingerprint }) => fingerprint.shape);
+  for (const item of left) {
+    if (shaped.take(item) !== undefined) shared += SHAPE;
   }
   const names = nameSimilarity(lastName(before[0]), lastName(after[0]));
   return 0.9 * shared / Math.max(before.length, after.length) + 0.2 * names;
+}
+
+/** Functions by a key, each handed out once, those of equal parameters first. */
+class Twins {
+  readonly #open: Map<string, Likened[]>;
+  readonly #key: (item: Likened) => string;
+
+  constructor(items: readonly Likened[], key: (item: Likened) => string) {
+    this.#open = groupBy(items, key);
+    this.#key = key;
+  }
+
+  take(item: Likened): Likened | undefined {
+    const twins = this.#open.get(this.#key(item)) ?? [];
+    const same = parameterKey(item.definition);
+    const at = twins.findIndex((twin) => parameterKey(twin.definition) === same);
+    return at < 0 ? twins.shift() : twins.splice(at, 1)[0];
+  }
+
+  left(): Likened[] {
+    return [...this.#open.values()].flat();
+  }
+}
+
+/** What containers are found by. */
+function keysOf({ definition, fingerprint }: Likened): string[] {
+  return [definition.name, fingerprint.exact];
 }
 
 function weight(old: Likened, now: Likened): number {

@@ -17,6 +17,11 @@ export interface Likened {
 /** Bodies of fewer tokens say little: getters, delegations, empty ones. */
 export const SMALL_BODY = 12;
 
+/** Bodies of as many tokens do nothing. */
+const EMPTY_BODY = 3;
+/** Functions that share neither name nor body, or next to nothing, need other files to say that they are one. */
+const STRANGERS = 3;
+
 /** What two functions have in common, each 0 to 1 unless said otherwise. */
 export interface Likeness extends PlaceLikeness {
   readonly body: number;
@@ -38,9 +43,10 @@ export interface PlaceLikeness {
   readonly calls: number;
   readonly near: number;
   readonly alone: number;
+  readonly order: number;
 }
 
-const NOWHERE: PlaceLikeness = { calls: 0, near: 0, alone: 0 };
+const NOWHERE: PlaceLikeness = { calls: 0, near: 0, alone: 0, order: 0 };
 
 /** Compares two functions. */
 export function likeness(
@@ -71,47 +77,66 @@ type Weights = Readonly<Record<keyof Omit<Likeness, "size" | "calls">, number>> 
   readonly callsLeft: number;
   readonly callsStay: number;
   readonly bodyNear: number;
+  readonly orderSignature: number;
 };
 
 // Log-odds, fitted to the labels that `deno task oracle:refactorings` reads, and rounded.
 const LARGE: Weights = {
-  base: -6,
-  body: 2.4,
+  base: -5.6,
+  body: 2.5,
   contained: 2.1,
-  shape: 1.8,
-  name: 1.8,
+  shape: 1.9,
+  name: 1.6,
   parameters: 0,
   returns: 0,
   near: 0.1,
-  alone: 2.7,
-  callsLeft: 1.3,
+  alone: 2.2,
+  order: 1.4,
+  orderSignature: 2,
+  callsLeft: 1.4,
   callsStay: -0.4,
-  bodyNear: 1.6,
+  bodyNear: 1.7,
 };
 const SMALL: Weights = {
-  base: -4.7,
+  base: -4.3,
   body: 1.2,
   contained: 0,
-  shape: 1.3,
+  shape: 1.4,
   name: 2.1,
-  parameters: 0.4,
-  returns: 0.8,
-  near: 0.2,
-  alone: 2.4,
+  parameters: 0.3,
+  returns: 0.7,
+  near: 0.1,
+  alone: 2.5,
+  order: 1.1,
+  orderSignature: 1.4,
   callsLeft: 0,
   callsStay: -0.4,
-  bodyNear: 2.2,
+  bodyNear: 1.9,
 };
 
 /** Score of a rename inside one container; a pair needs {@link SURE}. */
 export function renameScore(likeness: Likeness): number {
-  const { body, contained, shape, name, parameters, returns, near, alone, calls, size } = likeness;
+  const { name, parameters, returns, near, alone, calls, size } = likeness;
   const weights = size < SMALL_BODY ? SMALL : LARGE;
+  // Empty bodies are all alike.
+  const empty = size > 0 && size <= EMPTY_BODY;
+  const [body, contained, shape] = empty
+    ? [0, 0, 0]
+    : [likeness.body, likeness.contained, likeness.shape];
+  const strangers = areStrangers({ ...likeness, body, contained, shape });
+  const order = strangers ? 0 : likeness.order;
   return weights.base + weights.body * body + weights.contained * contained +
     weights.shape * shape + weights.name * name + weights.parameters * parameters +
     weights.returns * returns + weights.near * near + weights.alone * alone +
+    weights.order * order + weights.orderSignature * order * parameters * returns +
     weights.callsLeft * Math.max(0, calls) + weights.callsStay * Math.max(0, -calls) +
-    weights.bodyNear * body * near - (size === 0 ? 0.5 : 0);
+    weights.bodyNear * body * near - (size === 0 ? 0.5 : 0) - (strangers ? STRANGERS : 0);
+}
+
+function areStrangers({ size, body, contained, shape, name, returns }: Likeness): boolean {
+  return size < SMALL_BODY
+    ? (name < 0.2 && body < 1) || (body < 0.5 && shape + returns === 0)
+    : body < 0.3 && contained < 0.6;
 }
 
 /**

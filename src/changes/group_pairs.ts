@@ -155,6 +155,7 @@ class GroupPairer<T extends Likened> {
       calls: this.#evidence.calls(before, after),
       near: around.near(before, after),
       alone: around.alone(before, after),
+      order: around.order(before, after),
     });
     const most = Math.max(this.#held.get(before)?.score ?? -1, this.#held.get(after)?.score ?? -1);
     return common.body < most + MARGIN ? -Infinity : renameScore(common);

@@ -7,7 +7,7 @@
 import type { FileFunctions, LeftFunction } from "./functions.ts";
 
 /** What full agreement of four containers or more adds to the score of a rename. */
-const WEIGHT = 2.5;
+const WEIGHT = 3;
 
 /** Counts containers, so that overloads do not count twice. */
 export class RenameVotes {

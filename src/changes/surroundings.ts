@@ -16,6 +16,7 @@ interface Gap<T> {
 /** The places of one container's functions on both sides. */
 export class Surroundings<T> {
   readonly #gaps = new Map<T, Gap<T>>();
+  readonly #places = new Map<T, number>();
 
   /**
    * @param partner The later side of a function of the earlier side, `undefined` when it has none.
@@ -44,12 +45,21 @@ export class Surroundings<T> {
     return 1 / Math.max(old.size, now.size);
   }
 
+  /** Whether both have the same place among several that came and as many that went between their neighbours. */
+  order(before: T, after: T): number {
+    const [old, now] = [this.#gaps.get(before)!, this.#gaps.get(after)!];
+    if (
+      old.above !== now.above || old.below !== now.below || old.size !== now.size || old.size === 1
+    ) return 0;
+    return Number(this.#places.get(before) === this.#places.get(after));
+  }
+
   #findGaps(items: readonly T[], anchor: (item: T) => T | undefined): void {
     let gap: Gap<T> = { above: null, below: null, size: 0 };
     for (const item of items) {
       const found = anchor(item);
       if (found === undefined) {
-        gap.size++;
+        this.#places.set(item, gap.size++);
         this.#gaps.set(item, gap);
       } else {
         gap.below = found;

@@ -11,9 +11,10 @@
  * - Labels validated as true (`TP`, and `CTP`: true as part of a larger change) are to be found: recall. The
  *   two sides of a label name the functions by name, parameter names and class; classes may be
  *   written differently, so a class decides only between functions that are otherwise equal.
- * - A rename of ours is right when a label says so, whether as a rename or as part of a move, and wrong
- *   otherwise, be it labelled as false (`FP`) or not at all. Left out are constructors, whose name changes with
- *   the class, and functions of files that no label speaks of.
+ * - A rename of ours is right when a label says so, whether as a rename or as part of a move, and
+ *   wrong when one says that it is none (`FP`). Those that no label speaks of are counted apart, and as
+ *   wrong in the strict precision: tools found the labels, and not all of what is true. Left out are
+ *   constructors, whose name changes with the class, and tests whose name is a sentence.
  * - Moves of whole classes are one label there, so moves are scored by recall alone.
  * - Of the Java labels, the newest version that the checkout holds is read; the file itself may be too
  *   large for a mirror.
@@ -51,8 +52,9 @@ type Pair = FunctionChange & {
 interface Score {
   labels: number;
   found: number;
-  ours: number;
   right: number;
+  wrong: number;
+  unlabelled: number;
 }
 
 const lineDiff = new LineDiff();
@@ -61,7 +63,9 @@ const scores = new Map<string, Score>();
 function score(set: string, type: string): Score {
   const key = `${set}\t${type}`;
   let found = scores.get(key);
-  if (found === undefined) scores.set(key, found = { labels: 0, found: 0, ours: 0, right: 0 });
+  if (found === undefined) {
+    scores.set(key, found = { labels: 0, found: 0, right: 0, wrong: 0, unlabelled: 0 });
+  }
   return found;
 }
 
@@ -147,6 +151,9 @@ function best(pairs: readonly Pair[], fit: (pair: Pair) => number): Pair | undef
   return most < 0.5 ? undefined : found;
 }
 
+/** There, names with an underscore and inner functions are private; in the language they are not. */
+const WITHOUT_VISIBILITY = new Set(["javascript"]);
+
 function hasSignature(pair: Pair, label: Label): boolean {
   const kind = SIGNATURE_KINDS[label.type];
   const name = /^[^\s:]+/.exec(
@@ -178,7 +185,7 @@ function scoreCommit(
     const pair = isPair ? renamePair(pairs, label) : signaturePair(pairs, label);
     const found = pair !== undefined && (isPair || hasSignature(pair, label));
     if (isPair && pair !== undefined) (label.valid ? right : wrong).add(pair);
-    if (!label.valid) continue;
+    if (!label.valid || (WITHOUT_VISIBILITY.has(set) && type.endsWith("Access Modifier"))) continue;
     const counts = score(set, type);
     counts.labels++;
     if (found) counts.found++;
@@ -187,11 +194,12 @@ function scoreCommit(
   for (const pair of pairs) {
     const { definition: old } = pair.before;
     const { definition: now } = pair.after;
-    if (old.name === now.name || old.kind === "constructor") continue;
+    if (old.name === now.name || old.kind === "constructor" || /\s/.test(now.name)) continue;
     const counts = score(set, pair.kind === "moved" ? "Move And Rename Method" : "Rename Method");
-    counts.ours++;
     if (right.has(pair)) counts.right++;
-    else say(wrong.has(pair) ? "FALSE" : "EXTRA", describe(pair));
+    else if (wrong.has(pair)) counts.wrong++;
+    else counts.unlabelled++;
+    if (!right.has(pair)) say(wrong.has(pair) ? "FALSE" : "EXTRA", describe(pair));
   }
 }
 
@@ -222,11 +230,22 @@ for (const { name, commits } of oracle.labels(values.digits)) {
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? "-" : (part / whole).toFixed(3);
-console.log("set\tkind\tlabels\tfound\trecall\tours\tright\tprecision");
-for (
-  const [key, { labels, found, ours, right }] of [...scores].sort((a, b) => a[0] < b[0] ? -1 : 1)
-) {
+console.log("set\tkind\tlabels\tfound\trecall\tright\twrong\tunlabelled\tprecision\tstrict");
+const total: Record<string, Score> = {};
+for (const [key, counts] of [...scores]) {
+  const all = total[`all\t${key.split("\t")[1]}`] ??= {
+    labels: 0,
+    found: 0,
+    right: 0,
+    wrong: 0,
+    unlabelled: 0,
+  };
+  for (const part of Object.keys(all) as (keyof Score)[]) all[part] += counts[part];
+}
+const rows = [...[...scores].sort((a, b) => a[0] < b[0] ? -1 : 1), ...Object.entries(total)];
+for (const [key, { labels, found, right, wrong, unlabelled }] of rows) {
+  const precision = [percent(right, right + wrong), percent(right, right + wrong + unlabelled)];
   console.log(
-    [key, labels, found, percent(found, labels), ours, right, percent(right, ours)].join("\t"),
+    [key, labels, found, percent(found, labels), right, wrong, unlabelled, ...precision].join("\t"),
   );
 }
