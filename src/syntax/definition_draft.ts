@@ -139,15 +139,10 @@ export class DefinitionDraft {
       parameters?.endIndex ?? 0,
       grammar,
     );
-    const wrapped = wrappers.map(({ node, rule }) => source.child(node, rule.typeParameters))
-      .filter((child) => child !== null);
-    const typeParameters = [...wrapped, ...(generics === null ? [] : [generics])]
-      .map((child) => collapseBlanks(source.textOf(child))).join(" ");
     const decorators = this.decorators.map((each) =>
       collapseBlanks(text.slice(each.start, each.end))
     );
-    const bases = rule.bases?.(value, source) ?? [];
-    return {
+    const definition: { -readonly [Key in keyof Definition]: Definition[Key] } = {
       kind: kindOf(this.#begin, decorators, grammar),
       name: this.#begin.name,
       qualifiedName: this.#begin.qualifiedName,
@@ -160,7 +155,8 @@ export class DefinitionDraft {
       body: body === null ? null : { start: body.startIndex, end: body.endIndex },
       startLine: source.lineAt(start),
       endLine: source.lineAt(Math.max(start, end - 1)),
-      ...header,
+      modifiers: header.modifiers,
+      visibility: header.visibility,
       signature: header.signature === "" ? this.#begin.name : header.signature,
       parameters: parameters === null
         ? rule.parameters === undefined || !CALLABLE_KINDS.has(this.#begin.kind) ? null : []
@@ -170,15 +166,32 @@ export class DefinitionDraft {
         : returns === null
         ? null
         : typeText(source.textOf(returns)),
-      typeParameters: typeParameters === "" ? null : typeParameters,
+      typeParameters: generics === null && wrappers.length === 0
+        ? null
+        : typeParametersOf(generics, wrappers, source),
       throws: throws === null
         ? null
         : collapseBlanks(source.textOf(throws).replace(/^\s*throws?\b/, "")),
       decorators,
       broken: this.broken,
-      ...(bases.length === 0 ? {} : { bases }),
     };
+    const bases = rule.bases?.(value, source);
+    if (bases !== undefined && bases.length > 0) definition.bases = bases;
+    return definition;
   }
+}
+
+/** What a definition and the wrappers around it are generic in; `null` for nothing. */
+function typeParametersOf(
+  own: Node | null,
+  wrappers: readonly OpenWrapper[],
+  source: ParsedSource,
+): string | null {
+  const all = [...wrappers.map(({ node, rule }) => source.child(node, rule.typeParameters)), own]
+    .filter((child) => child !== null);
+  return all.length === 0
+    ? null
+    : all.map((child) => collapseBlanks(source.textOf(child))).join(" ");
 }
 
 /** Whether a wrapper holds nothing but a definition that ends there. */

@@ -62,7 +62,16 @@ export function readHeader(
   let visibility: string | null = null;
   const { value } = spans;
   const words = value === undefined ? head : `${head} ${text.slice(value.start, value.end)}`;
-  for (const [word] of words.matchAll(WORD)) {
+  WORD.lastIndex = 0;
+  for (let found = WORD.exec(words); found !== null; found = WORD.exec(words)) {
+    const word = found[0];
+    if (word.indexOf("(") < 0) {
+      if (grammar.modifiers.has(word)) {
+        modifiers.push(word);
+        continue;
+      }
+      if (!grammar.visibilities.has(word)) continue;
+    }
     const plain = collapseBlanks(word).replace(/\s*\(/, "(");
     const bare = plain.replace(/\(.*/, "");
     if (grammar.visibilities.has(bare)) {
