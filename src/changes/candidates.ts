@@ -22,7 +22,7 @@ export class Candidates {
   readonly #postings: Float64Array;
   readonly #exact = new Map<string, number[]>();
   readonly #count: number;
-  /** How many look-ups found nothing but common grams, so that their answer may lack a candidate. */
+  /** How many look-ups found no candidate, but common grams: their answer may lack some. */
   limited = 0;
 
   /** Reads the fingerprints; owners are their indexes. */
@@ -63,7 +63,8 @@ export class Candidates {
     }
     const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, BEST);
     const equal = this.#exact.get(fingerprint.exact) ?? [];
-    if (rare === 0 && equal.length === 0) this.limited++;
+    const common = Math.min(grams.length, SKETCH) - rare;
+    if (common > rare && best.length + equal.length === 0) this.limited++;
     return [...new Set([...equal, ...best.map(([owner]) => owner)])];
   }
 

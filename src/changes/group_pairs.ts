@@ -92,17 +92,25 @@ class GroupPairer<T extends Likened> {
 
   #pairNames(): void {
     const names = groupBy(this.#after, nameKey);
+    const changed: [T, T][] = [];
     for (const [key, olds] of groupBy(this.#before, nameKey)) {
       const news = names.get(key);
       if (news === undefined) continue;
       for (const [before, after] of pairTwins(olds, news, (item) => this.#evidence.textOf(item))) {
         this.#pair(before, after);
-        if (this.#evidence.textOf(before) === this.#evidence.textOf(after)) continue;
-        const score = bodySimilarity(before.fingerprint, after.fingerprint);
-        if (score >= LOOSE_PAIR) continue;
-        const pair = { before, after, score };
-        this.#held.set(before, pair).set(after, pair);
+        const equal = this.#evidence.textOf(before) === this.#evidence.textOf(after);
+        if (!equal) changed.push([before, after]);
       }
+    }
+    const left = this.#before.length - this.#paired.size;
+    const come = this.#after.length - this.#paired.size;
+    // A single function has no better partner.
+    if (changed.length < 2 && left + come === 0) return;
+    for (const [before, after] of changed) {
+      const score = bodySimilarity(before.fingerprint, after.fingerprint);
+      if (score >= LOOSE_PAIR) continue;
+      const pair = { before, after, score };
+      this.#held.set(before, pair).set(after, pair);
     }
   }
 

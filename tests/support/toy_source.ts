@@ -106,10 +106,12 @@ function definitionOf(
 }
 
 function readParameters(list: string): Parameter[] {
-  return list.split(",").map((part) => part.trim()).filter((part) => part !== "").map((part) => {
-    const [, marks, name, type, value] = /^(\W*)(\w*)(?:: ([^=]+?))?(?: = (.+))?$/.exec(part)!;
-    return { name, type: type ?? null, default: value ?? null, marks };
-  });
+  return list.split(/,(?![^<]*>)/).map((part) => part.trim()).filter((part) => part !== "").map(
+    (part) => {
+      const [, marks, name, type, value] = /^(\W*)(\w*)(?:: ([^=]+?))?(?: = (.+))?$/.exec(part)!;
+      return { name, type: type ?? null, default: value ?? null, marks };
+    },
+  );
 }
 
 function closing(text: string, from: number): number {
