@@ -114,6 +114,10 @@ export class FileComparison {
   compare(change: PairedChange): FileChange {
     const { attributes } = this.#options;
     const attribute = (name: string) => attributes.get(change.path, name);
+    // Attributes may be read from objects, and no view of a content outlives that: they come first.
+    const language = attribute("linguist-language");
+    const generated = attribute("linguist-generated");
+    for (const path of [change.path, change.oldPath]) if (path !== null) attributes.isBinary(path);
     let content: Content | null = null;
     let problem: FileChange["problem"] = null;
     try {
@@ -122,8 +126,6 @@ export class FileComparison {
       if (!(error instanceof PrismError)) throw error;
       problem = { code: problemCode(error), message: error.message };
     }
-    const language = attribute("linguist-language");
-    const generated = attribute("linguist-generated");
     const gitlink = (change.after ?? change.before)!.mode === MODE.gitlink;
     return {
       ...change,
