@@ -79,6 +79,10 @@ export interface KernelExports {
   ): number;
   /** How many bytes at the begin are ASCII; less than `length` when one is not. */
   asciiLength(address: number, length: number): number;
+  /** Reads the words of a text; the number of distinct ones, -1 when memory cannot grow; see assembly/words.ts. */
+  readWords(address: number, length: number, seed: number): number;
+  /** Writes the filter of the words that were read, so many bits of it. */
+  takeWords(output: number, bits: number): void;
   /** Starts a SHA-1 or SHA-256 digest. */
   digestBegin(sha256: boolean): void;
   /** Adds bytes to the digest. */
