@@ -39,9 +39,9 @@ export interface ChangeManifestInput {
   exclude_patterns: string[];
   /** Whether changed functions and imports are asked for. */
   include_function_analysis: boolean;
-  /** Whether changed types, constants and fields count as functions too. */
+  /** Whether changed types, constants and fields count as functions too; asks for functions as well. */
   include_types: boolean;
-  /** Whether functions are left out in which only comments, blanks and the like differ. */
+  /** Whether functions are left out of which only the layout differs; asks for functions as well. */
   no_formatting: boolean;
   /** Most tokens of the answer; 0 for no limit. */
   max_response_tokens: number;
@@ -106,10 +106,12 @@ export const changeManifestOperation = defineOperation({
     const { changeSet, baseSha, headSha, mergeBaseSha } = reading;
     const files = changeSet.files.filter((file) => keep(file.path, file.oldPath));
     const notices = changeSet.notices.filter(({ path }) => path === undefined || keep(path, null));
-    const read = input.include_function_analysis
-      ? await reading.codeChanges(files, { includeTypes: input.include_types })
+    const { include_function_analysis, include_types, no_formatting } = input;
+    // Whoever says which functions wants functions.
+    const read = include_function_analysis || include_types || no_formatting
+      ? await reading.codeChanges(files, { includeTypes: include_types })
       : NOTHING;
-    const { code, left } = input.no_formatting ? withoutFormatting(read) : { code: read, left: 0 };
+    const { code, left } = no_formatting ? withoutFormatting(read) : { code: read, left: 0 };
 
     return {
       kind: "pages",
@@ -123,9 +125,9 @@ export const changeManifestOperation = defineOperation({
       filters: [
         input.include_patterns,
         input.exclude_patterns,
-        input.include_function_analysis,
-        input.include_types,
-        input.no_formatting,
+        include_function_analysis,
+        include_types,
+        no_formatting,
       ],
       trims: MANIFEST_TRIMS,
       unitJson,

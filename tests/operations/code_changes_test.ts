@@ -167,7 +167,7 @@ Deno.test("no_formatting leaves changes of layout out and says how many; include
     assert.deepEqual(plain.omitted.map(({ what, count }) => [what, count]), [
       ["functions_changed with formatting_only", 1],
     ]);
-    const typed = await manifest({ include_types: true });
+    const typed = await manifest({ include_types: true, include_function_analysis: false });
     assert.ok(typed.summary.total_functions_changed! > 2);
     assert.ok(
       typed.files[0].functions_changed!.some(({ kind }) => !["function", "method"].includes(kind)),
