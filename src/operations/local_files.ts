@@ -51,19 +51,19 @@ export async function findFiles(
 interface LookedAt {
   readonly tree: Worktree;
   readonly snapshot: Snapshot;
-  readonly compare: typeof import("../git/worktree_changes.ts")["compareWorktree"];
+  readonly compare: typeof import("../git/tree_index_diff.ts")["compareTreeToIndex"];
 }
 
 async function lookAtWorktree({ layout, objects, environment }: Repository): Promise<LookedAt> {
-  const [{ openWorktree }, { WorktreeSnapshot }, { worktreeSources }, { compareWorktree }] =
+  const [{ openWorktree }, { WorktreeSnapshot }, { worktreeSources }, { compareTreeToIndex }] =
     await Promise.all([
       import("../git/worktree.ts"),
       import("../git/worktree_snapshot.ts"),
       import("../git/worktree_sources.ts"),
-      import("../git/worktree_changes.ts"),
+      import("../git/tree_index_diff.ts"),
     ]);
   const tree = openWorktree(worktreeSources(layout, objects, environment));
-  return { tree, snapshot: new WorktreeSnapshot(tree), compare: compareWorktree };
+  return { tree, snapshot: new WorktreeSnapshot(tree), compare: compareTreeToIndex };
 }
 
 class FileFinder {
@@ -165,8 +165,9 @@ class FileFinder {
     if (this.#renamed !== undefined) return this.#renamed;
     const { objects } = this.#repository;
     const { head, from } = this.#request.sides;
+    // What is staged is enough: git pairs no untracked files.
     const changes = this.#worktree !== null
-      ? this.#worktree.compare(this.#worktree.tree, from).changes
+      ? this.#worktree.compare(objects, from, this.#worktree.tree.index)
         .filter(({ scope }) => scope === "staged")
       : compareTrees(objects, from, head!.tree);
     const paired = detectRenames(changes, {
