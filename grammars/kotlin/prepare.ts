@@ -101,6 +101,15 @@ const REWRITES: readonly Rewrite[] = [
     pattern: /\n(?=[ \t]*!?in[ \t][^\n]*->)/g,
     rewrite: ([all], before) => OPEN_LINE.test(before()) ? all : ";",
   },
+  // A comma after the last condition; it is layout, which a blank would not be.
+  { sign: "->", pattern: /,(?=\s*->)/g, rewrite: () => "\n" },
+  // An accessor in the line of its property, which stands below it everywhere else.
+  {
+    sign: "et",
+    pattern:
+      /[ \t](?=[ \t]*(?:get\(\)[ \t]*[=:{]|(?:private|internal|protected|public)[ \t]+set\b))/g,
+    rewrite: ([all], before) => /\b(?:val|var)\b[^{]*$/.test(before()) ? ";" : all,
+  },
   // A range without its end.
   { sign: "..<", pattern: /\.\.<(?=\S)/g, rewrite: () => "..+" },
   // What is declared right before a brace in its line.
