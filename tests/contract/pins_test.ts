@@ -19,6 +19,8 @@ Deno.test("names of tools and commands", () => {
     ["get_change_manifest", "manifest", "read"],
     ["get_file_snapshots", "snapshot", "read"],
     ["get_commit_history", "history", "read"],
+    ["get_function_context", "context", "read"],
+    ["review_change", "review", "read"],
   ]);
 });
 
@@ -273,9 +275,11 @@ Deno.test("fields of a change manifest, in order", () => {
     "files.functions_changed.lines_added",
     "files.functions_changed.lines_removed",
     "files.functions_changed.has_syntax_error",
+    "files.functions_changed.hunks",
     "files.imports_changed",
     "files.imports_changed.added",
     "files.imports_changed.removed",
+    "files.hunks",
     "files.error",
     "files.error.code",
     "files.error.message",
@@ -357,6 +361,8 @@ Deno.test("every string of an answer is trusted or untrusted by decision", () =>
     "files[].functions_changed[].signature_changes[].name": "parameter name",
     "files[].functions_changed[].signature_changes[].old": "part of a signature",
     "files[].functions_changed[].signature_changes[].new": "part of a signature",
+    "files[].functions_changed[].hunks": "changed lines",
+    "files[].hunks": "changed lines",
     "files[].imports_changed.added[]": "import",
     "files[].imports_changed.removed[]": "import",
     "files[].error.code": trusted,
