@@ -9,12 +9,14 @@ import { type Likened, parameterKey, SMALL_BODY } from "./function_likeness.ts";
 import { groupBy, nameKey } from "./twins.ts";
 import { nameSimilarity } from "./name_similarity.ts";
 
+/** What each function counts that one of the containers has too many. */
+const SURPLUS = 0.3;
 /** What a body of equal shape under another name counts. */
 const SHAPE = 0.5;
 /** Containers with more functions of one name in them than this are found by their other functions. */
 const COMMON = 16;
 /** The least share of functions that both must have. */
-const SURE = 0.4;
+const SURE = 0.33;
 
 /** Pairs lists of functions; the indexes of both are returned, the surest pair first. */
 export function pairContainers<T extends Likened>(
@@ -74,7 +76,8 @@ function groupSimilarity(before: readonly Likened[], after: readonly Likened[]):
     if (shaped.take(item) !== undefined) shared += SHAPE;
   }
   const names = nameSimilarity(lastName(before[0]), lastName(after[0]));
-  return 0.9 * shared / Math.max(before.length, after.length) + 0.2 * names;
+  const [few, many] = [before.length, after.length].toSorted((a, b) => a - b);
+  return 0.9 * shared / (few + SURPLUS * (many - few)) + 0.2 * names;
 }
 
 /** Functions by a key, each handed out once, those of equal parameters first. */

@@ -40,12 +40,15 @@ export function resolveMoves(files: readonly FileFunctions[], lineDiff: LineDiff
   }
   if (moves.length === 0) return { files, limited };
   const replaced = new Set<FunctionChange>();
-  const owner = new Map(files.flatMap((file) => file.come.map((item) => [item, file])));
+  const owner = new Map(
+    files.flatMap((file) => [...file.gone, ...file.come].map((item) => [item, file])),
+  );
   const changes = new Map<FileFunctions, FunctionChange[]>();
   for (const { before, after, withContainer } of moves) {
     replaced.add(before.change).add(after.change);
-    const change = moveChange(before, after, { withContainer, lineDiff });
     const file = owner.get(after)!;
+    const sameFile = owner.get(before) === file;
+    const change = moveChange(before, after, { withContainer, sameFile, lineDiff });
     const list = changes.get(file);
     if (list === undefined) changes.set(file, [change]);
     else list.push(change);
@@ -227,12 +230,16 @@ class MoveMatcher {
 function moveChange(
   before: LeftFunction,
   after: LeftFunction,
-  { withContainer, lineDiff }: { withContainer: boolean; lineDiff: LineDiff },
+  { withContainer, sameFile, lineDiff }: {
+    withContainer: boolean;
+    sameFile: boolean;
+    lineDiff: LineDiff;
+  },
 ): FunctionChange {
   const [old, now] = [before.definition, after.definition];
   const lines = hashedLines(before.lines, after.lines, lineDiff);
   const signature = signatureChanges(old, now);
-  const stays = before.change.before!.path === after.path && old.container === now.container;
+  const stays = sameFile && old.container === now.container;
   return {
     kind: stays ? "renamed" : "moved",
     before: { path: before.path, definition: old },

@@ -60,7 +60,7 @@ export function parseLabels(json: string): LabelledCommit[] {
 const PATTERNS: readonly RegExp[] = [
   /^Rename Method (?<old>.+?) renamed to (?<now>.+) in class (?<nowClass>\S+)$/,
   /^(?:Move Method|Pull Up Method|Push Down Method|Move And Rename Method) (?<old>.+?) from class (?<oldClass>\S+) to (?<now>.+) from class (?<nowClass>\S+)$/,
-  /^(?:Add|Remove) Parameter (?<one>.+?) in method (?<now>.+) (?:in|from) class (?<nowClass>\S+)$/,
+  /^(?:Add|Remove) Parameter (?!Annotation|Modifier)(?<one>.+?) in method (?<now>.+) (?:in|from) class (?<nowClass>\S+)$/,
   /^(?:Rename Parameter|Change Parameter Type) (?<one>.+?) to (?<other>.+?) in method (?<now>.+) (?:in|from) class (?<nowClass>\S+)$/,
   /^Reorder Parameter (?<one>\[.*?\]) to (?<other>\[.*?\]) in method (?<now>.+) (?:in|from) class (?<nowClass>\S+)$/,
   /^Change Return Type (?<one>.+) to (?<other>.+) in method (?<now>.+) (?:in|from) class (?<nowClass>\S+)$/,
