@@ -19,16 +19,18 @@ const AROUND = new Set([
   "parenthesized_declarator",
   "attributed_declarator",
   "init_declarator",
+  "variadic_declarator",
 ]);
 /** Those that have no field for what is inside. */
 const FIELDLESS = new Set([
   "parenthesized_declarator",
   "attributed_declarator",
   "reference_declarator",
+  "variadic_declarator",
 ]);
 /** Words before a name that are no part of a type. */
 const SPECIFIERS =
-  /\b(?:static|inline|__inline(?:__)?|__forceinline|extern|register|_Noreturn|noreturn|constexpr|consteval|constinit|virtual|explicit|friend|typedef|__extension__|__attribute__\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)|__declspec\s*\([^)]*\))(?!\w)|\[\[[^\]]*\]\]/g;
+  /\b(?:static|inline|__inline(?:__)?|__forceinline|extern|register|_Noreturn|noreturn|constexpr|consteval|constinit|virtual|explicit(?:\s*\((?:[^()]|\([^()]*\))*\))?|friend|typedef|__extension__|__attribute__\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)|__declspec\s*\([^)]*\))(?!\w)|\[\[[^\]]*\]\]/g;
 const COMMENTS = /\/\/[^\n]*|\/\*[^]*?\*\//g;
 /** A constant at the top level. */
 const CONSTANT = /^[^=;({]*\b(?:const|constexpr)\b/;

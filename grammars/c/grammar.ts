@@ -24,6 +24,7 @@ import { includeFile } from "./imports.ts";
 import { concatenated, leaf } from "./layout.ts";
 import { readParameter } from "./parameters.ts";
 import { cParsers } from "./parser.ts";
+import { prepare } from "./prepare.ts";
 
 /** A function. */
 export const FUNCTION: DefinitionRule = {
@@ -61,6 +62,7 @@ const itself = (node: SyntaxNode): SyntaxNode => node;
 /** Tables of C. */
 export const cGrammar: Grammar = {
   parsers: cParsers,
+  prepare,
   separator: ".",
   definitions: {
     function_definition: FUNCTION,

@@ -19,10 +19,13 @@ export function readParameter(node: SyntaxNode, source: Source): readonly Parame
   const type = name === null
     ? source.text.slice(node.startIndex, Math.max(end, node.startIndex))
     : source.text.slice(node.startIndex, name.startIndex) + source.text.slice(name.endIndex, end);
+  const value = node.type === "optional_parameter_declaration"
+    ? source.field(node, "default_value")
+    : null;
   return [{
     name: source.textOf(name),
     type: tidy(type),
-    default: null,
+    default: value === null ? null : source.textOf(value).trim().replace(/\s+/g, " "),
     marks: "",
   }];
 }

@@ -7,4 +7,5 @@ export const cpp: Language = {
   extensions: [".cpp", ".hpp", ".cc", ".cxx", ".hh", ".hxx", ".ipp", ".inl"],
   filenames: [],
   interpreters: [],
+  grammar: async () => (await import("./grammar.ts")).cppGrammar,
 };

@@ -5,7 +5,7 @@
  */
 
 import type { DefinitionDraft } from "./definition_draft.ts";
-import type { Outline } from "./outline.ts";
+import type { Definition, Outline } from "./outline.ts";
 
 /** An outline with the drafts of its definitions. */
 interface Drafted {
@@ -16,17 +16,21 @@ interface Drafted {
 /** Leaves out what only declares a name that something else of the file defines. */
 export function withoutDeclared(extraction: Drafted): Drafted {
   const { outline, drafts } = extraction;
-  if (!drafts.some(({ declares }) => declares)) return extraction;
   const { definitions } = outline;
+  const declared = new Set<string>();
+  drafts.forEach(({ declares }, i) => declares && declared.add(definitions[i].qualifiedName));
+  if (declared.size === 0) return extraction;
   const defined = new Set<string>();
-  definitions.forEach(({ qualifiedName }, i) => {
-    if (!drafts[i].declares) defined.add(qualifiedName);
+  definitions.forEach((definition, i) => {
+    if (drafts[i].declares || !declared.has(definition.qualifiedName)) return;
+    defined.add(overloadOf(definition));
   });
   /** New index of each; of one that is left out, that of what is around it. */
   const indexes: number[] = [];
   const kept: number[] = [];
-  definitions.forEach(({ qualifiedName, parent }, i) => {
-    if (drafts[i].declares && defined.has(qualifiedName)) {
+  definitions.forEach((definition, i) => {
+    if (drafts[i].declares && defined.has(overloadOf(definition))) {
+      const { parent } = definition;
       indexes.push(parent < 0 ? -1 : indexes[parent]);
     } else {
       indexes.push(kept.length);
@@ -48,4 +52,10 @@ export function withoutDeclared(extraction: Drafted): Drafted {
       ...outline.bindings === undefined ? {} : { bindings: outline.bindings.map(settle) },
     },
   };
+}
+
+/** What overloads of one name differ in: the types of their parameters. */
+function overloadOf({ qualifiedName, parameters }: Definition): string {
+  const types = (parameters ?? []).map(({ type }) => (type ?? "").replace(/\s+/g, ""));
+  return `${qualifiedName}(${types.join()})`;
 }

@@ -11,7 +11,8 @@ import { blankConflictMarks } from "./conflict_marks.ts";
 import { decodeSource } from "./decode_source.ts";
 import { type Extraction, extractOutline, type OutlineOptions } from "./extract_outline.ts";
 import type { Grammar, ParserPackage } from "./language.ts";
-import type { Outline, OutlineProblem, SourceReading } from "./outline.ts";
+import { hiddenSpans, hiddenTokens } from "./hidden_text.ts";
+import type { Outline, OutlineProblem, SourceReading, Span } from "./outline.ts";
 import { fieldNumbers, ParsedSource } from "./parsed_source.ts";
 import {
   MAX_TEXT_LENGTH,
@@ -45,30 +46,46 @@ export class SourceReader {
    */
   read(bytes: Uint8Array, options: OutlineOptions = {}): SourceReading {
     const { text } = decodeSource(bytes);
-    const parsed = this.#parser.parse(blankConflictMarks(text));
+    const code = this.#codeOf(text);
+    const parsed = this.#parser.parse(code);
     if (parsed === "too_large") return this.#readPart(text, options);
     if (typeof parsed === "string") return unread(text, parsed);
-    return this.#extract(parsed, text, options);
+    return this.#extract(parsed, { text, code }, options);
+  }
+
+  /** The text for the parser, of equal length. */
+  #codeOf(text: string): string {
+    if (text.length > MAX_TEXT_LENGTH) return text;
+    const code = blankConflictMarks(text);
+    return this.#grammar.grammar.prepare?.(code) ?? code;
   }
 
   #readPart(text: string, options: OutlineOptions): SourceReading {
     const end = text.lastIndexOf("\n", LARGEST_PART) + 1 || LARGEST_PART;
     const part = text.slice(0, end);
-    const parsed = this.#parser.parse(blankConflictMarks(part));
+    const code = this.#codeOf(part);
+    const parsed = this.#parser.parse(code);
     if (typeof parsed === "string") return unread(part, "too_large");
-    return this.#extract(parsed, part, options, problem("too_large"));
+    return this.#extract(parsed, { text: part, code }, options, problem("too_large"));
   }
 
   #extract(
     tree: ParsedTree,
-    text: string,
+    { text, code }: { readonly text: string; readonly code: string },
     options: OutlineOptions,
     ...problems: OutlineProblem[]
   ): SourceReading {
     try {
       const source = new ParsedSource(text, this.#fields);
       const extraction = extractOutline(tree.root, source, this.#grammar, options);
-      return new TreeReading({ tree, text, extraction, problems, grammar: this.#grammar });
+      return new TreeReading({
+        tree,
+        text,
+        hidden: hiddenSpans(text, code),
+        extraction,
+        problems,
+        grammar: this.#grammar,
+      });
     } catch (failure) {
       if (!(failure instanceof WebAssembly.RuntimeError)) {
         tree[Symbol.dispose]();
@@ -85,12 +102,14 @@ class TreeReading implements SourceReading {
   readonly text: string;
   readonly outline: Outline;
   readonly #tree: ParsedTree;
+  readonly #hidden: readonly Span[];
   readonly #extraction: Extraction;
   readonly #grammar: CompiledGrammar;
 
   constructor(parts: {
     readonly tree: ParsedTree;
     readonly text: string;
+    readonly hidden: readonly Span[];
     readonly extraction: Extraction;
     readonly problems: readonly OutlineProblem[];
     readonly grammar: CompiledGrammar;
@@ -99,6 +118,7 @@ class TreeReading implements SourceReading {
     this.text = parts.text;
     this.outline = { ...outline, problems: [...parts.problems, ...outline.problems] };
     this.#tree = parts.tree;
+    this.#hidden = parts.hidden;
     this.#extraction = parts.extraction;
     this.#grammar = parts.grammar;
   }
@@ -106,8 +126,16 @@ class TreeReading implements SourceReading {
   tokens(index: number): readonly string[] {
     const { whole, start } = this.#extraction.drafts[index];
     const tokens = tokensOf(whole, this.text, this.#grammar);
-    if (start >= whole.startIndex) return tokens;
-    return [...this.text.slice(start, whole.startIndex).match(HEADER_TOKEN) ?? [], ...tokens];
+    if (start < whole.startIndex) {
+      tokens.unshift(...this.text.slice(start, whole.startIndex).match(HEADER_TOKEN) ?? []);
+    }
+    tokens.push(...this.#hiddenTokens(index));
+    return tokens;
+  }
+
+  #hiddenTokens(index: number): readonly string[] {
+    const { start, end } = this.outline.definitions[index];
+    return hiddenTokens(this.text, this.#hidden, start, end);
   }
 
   layoutFreeKey(index: number, withoutName = false): string {
@@ -123,7 +151,8 @@ class TreeReading implements SourceReading {
       this.text.slice(nameStart + name.length, whole.startIndex),
     ];
     const header = [withoutLayout(lead), ...before.map(tokensOnly)];
-    return [...outside, ...header, keyOf(whole, withoutName ? nameStart : -1)].join("\0");
+    const key = keyOf(whole, withoutName ? nameStart : -1);
+    return [...outside, ...header, key, ...this.#hiddenTokens(index)].join("\0");
   }
 
   [Symbol.dispose](): void {

@@ -32,12 +32,31 @@ export const TAG_RULES: Readonly<Record<string, TagRules>> = {
   java: { language: "Java", kinds: "acefgim" },
   go: { language: "Go", kinds: "acfinstv" },
   rust: { language: "Rust", kinds: "fPMsgitme" },
-  c: { language: "C", kinds: "fdesgutm", theirs: named },
-  cpp: { language: "C++", kinds: "fdesgutmcn", theirs: named },
+  c: { language: "C", kinds: "fdesgutm", theirs: namedInC },
+  cpp: { language: "C++", kinds: "fdesgutmc", theirs: namedInCpp },
   csharp: { language: "C#", kinds: "Ecefgimpst" },
 };
 
 /** What has no name is given one by ctags. */
 function named({ name }: Tag): string | null {
   return name.startsWith("__anon") ? null : name;
+}
+
+/** Operators without blanks; tests by the names that their runner prints. */
+function namedInCpp(tag: Tag): string | null {
+  const { name, kind, signature } = tag;
+  if (kind === "function" && /^(?:TYPED_)?TEST/.test(name) && signature !== undefined) {
+    const given = signature.replace(/^\(|\)$/g, "").split(",").map((each) => each.trim());
+    return given.slice(0, 2).join(".");
+  }
+  if (name.startsWith("operator")) return name.replace(/ ?([^\w\s]) ?/g, "$1");
+  return named(tag);
+}
+
+/** Tests that a macro makes, with what it is given. */
+function namedInC(tag: Tag): string | null {
+  const { name, kind, signature } = tag;
+  return kind === "function" && /^(?:[A-Z]+_)?TEST$/.test(name)
+    ? `${name}${signature}`
+    : named(tag);
 }

@@ -1,0 +1,108 @@
+/**
+ * Conditional compilation that cuts through braces. The branches of an `#if` may each open a block that is
+ * closed after the `#endif`; a parser that reads all of them loses what follows. It is given one.
+ *
+ * @module
+ */
+
+/** What counts braces, what hides them, and what divides branches. */
+const SIGN =
+  /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\/\/[^\n]*|\/\*[^]*?\*\/|[{}]|^[ \t]*#[ \t]*(\w*)(?:\\\r?\n|\/\*[^]*?\*\/|[^\n])*/gm;
+
+/** Longest branch that is decided on, in UTF-16 code units. */
+const LARGEST = 8000;
+
+/** The same of one that has no other to be read in its place. */
+const LARGEST_ALONE = 1500;
+
+/** A part of a conditional between two directives. */
+interface Branch {
+  readonly start: number;
+  end: number;
+  /** Braces opened and not closed. */
+  depth: number;
+  /** Whether it closes more than it opened at some place. */
+  low: number;
+}
+
+interface Conditional {
+  readonly branches: Branch[];
+  /** Where its directives stand: start, end, start, … */
+  readonly directives: number[];
+  hasElse: boolean;
+}
+
+/** The text with blanks for branches that would leave braces open or close those of others. */
+export function balanceBranches(text: string): string {
+  if (!/^[ \t]*#[ \t]*if/m.test(text)) return text;
+  const open: Conditional[] = [];
+  const blanks: [number, number][] = [];
+  const branch = (): Branch | undefined => open.at(-1)?.branches.at(-1);
+  const divide = (start: number, end: number): void => {
+    const group = open.at(-1)!;
+    group.directives.push(start, end);
+    const last = group.branches.at(-1);
+    if (last !== undefined) last.end = start;
+  };
+  for (const match of text.matchAll(SIGN)) {
+    const start = match.index;
+    const [sign, directive] = match;
+    if (directive === undefined) {
+      if (sign !== "{" && sign !== "}") continue;
+      const at = branch();
+      if (at === undefined) continue;
+      at.depth += sign === "{" ? 1 : -1;
+      at.low = Math.min(at.low, at.depth);
+      continue;
+    }
+    const end = start + sign.length;
+    if (directive.startsWith("if")) {
+      open.push({ branches: [], directives: [], hasElse: false });
+    } else if (open.length === 0 || !/^(?:el|endif)/.test(directive)) continue;
+    divide(start, end);
+    const group = open.at(-1)!;
+    if (directive === "else") group.hasElse = true;
+    if (directive !== "endif") {
+      group.branches.push({ start: end, end, depth: 0, low: 0 });
+      continue;
+    }
+    open.pop();
+    const kept = settle(group, blanks);
+    const around = branch();
+    if (around === undefined || kept === null) continue;
+    around.low = Math.min(around.low, around.depth + kept.low);
+    around.depth += kept.depth;
+  }
+  return blanked(text, blanks);
+}
+
+/** Decides what a conditional is read as; the branch that changes the depth around it. */
+function settle(group: Conditional, blanks: [number, number][]): Branch | null {
+  const { branches, directives, hasElse } = group;
+  const isWhole = ({ depth, low }: Branch): boolean => depth === 0 && low === 0;
+  if (branches.every(isWhole)) return null;
+  // Reading one of several large parts would lose more than it saves.
+  const largest = hasElse ? LARGEST : LARGEST_ALONE;
+  if (branches.some(({ start, end }) => end - start > largest)) return null;
+  const keepsFirst = hasElse && !branches.some(isWhole);
+  branches.forEach((branch, i) => {
+    if (keepsFirst ? i > 0 : !isWhole(branch)) blanks.push([branch.start, branch.end]);
+  });
+  if (!keepsFirst) return null;
+  for (let i = 0; i < directives.length; i += 2) blanks.push([directives[i], directives[i + 1]]);
+  return branches[0];
+}
+
+function blanked(text: string, blanks: [number, number][]): string {
+  if (blanks.length === 0) return text;
+  blanks.sort(([a], [b]) => a - b);
+  let result = "";
+  let at = 0;
+  for (const [start, end] of blanks) {
+    if (end <= at) continue;
+    const from = Math.max(start, at);
+    result += text.slice(at, from) + text.slice(from, end).replace(/[^\n]/g, " ");
+    at = end;
+  }
+  return result + text.slice(at);
+}
