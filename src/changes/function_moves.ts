@@ -7,6 +7,7 @@
 import { CALLABLE_KINDS } from "../syntax/outline.ts";
 import { type ScoredPair, scorePairs, takePairs } from "./best_pairs.ts";
 import { pairContainers } from "./container_pairs.ts";
+import { bodySimilarity } from "./fingerprint.ts";
 import type { FunctionChange } from "./function_change.ts";
 import { likeness, moveScore, parameterKey, sameSort, SURE } from "./function_likeness.ts";
 import { hashedLines } from "./function_lines.ts";
@@ -73,6 +74,10 @@ interface Move {
   readonly withContainer: boolean;
 }
 
+/** Functions that went the same way and make it likely that one more did. */
+const COMPANY = 3;
+/** How alike the bodies of a function in company must be. */
+const ALIKE = 0.35;
 /** Equal small functions in more places than this say nothing. */
 const COPIES = 16;
 
@@ -92,8 +97,8 @@ class MoveMatcher {
   readonly #come: readonly LeftFunction[];
   readonly #moves: Move[] = [];
   readonly #taken = new Set<LeftFunction>();
-  /** Names of places between which functions moved. */
-  readonly #ways = new Set<string>();
+  /** How many functions moved from one place to another. */
+  readonly #ways = new Map<string, number>();
 
   constructor(files: readonly FileFunctions[]) {
     this.#files = files;
@@ -107,6 +112,7 @@ class MoveMatcher {
     this.#moveContainers();
     this.#moveSingle();
     this.#moveSmall();
+    this.#moveInCompany();
     this.#moveInside();
     this.#moveDuplicates();
     return this.#moves;
@@ -186,6 +192,26 @@ class MoveMatcher {
     }
   }
 
+  /** Moves what changed but kept name and parameters, where many others went the same way. */
+  #moveInCompany(): void {
+    const come = groupBy(this.#open(this.#come), headKey);
+    const pairs: ScoredPair<LeftFunction>[] = [];
+    for (const [key, olds] of groupBy(this.#open(this.#gone), headKey)) {
+      const news = come.get(key) ?? [];
+      if (olds.length > COPIES || news.length > COPIES) continue;
+      for (const before of olds) {
+        for (const after of news) {
+          const company = this.#ways.get(way(before, after)) ?? 0;
+          if (company < COMPANY) continue;
+          const score = bodySimilarity(before.fingerprint, after.fingerprint);
+          if (score >= ALIKE) pairs.push({ before, after, score });
+        }
+      }
+    }
+    pairs.sort((a, b) => b.score - a.score);
+    for (const pair of takePairs(pairs, this.#taken)) this.#move(pair, false);
+  }
+
   /** Moves what is inside functions that moved. */
   #moveInside(): void {
     const before = byPlaceName(this.#open(this.#gone));
@@ -222,7 +248,7 @@ class MoveMatcher {
 
   #move({ before, after }: ScoredPair<LeftFunction>, withContainer: boolean): void {
     this.#taken.add(before).add(after);
-    this.#ways.add(way(before, after));
+    this.#ways.set(way(before, after), (this.#ways.get(way(before, after)) ?? 0) + 1);
     this.#moves.push({ before, after, withContainer });
   }
 }
@@ -275,6 +301,10 @@ function way(before: LeftFunction, after: LeftFunction): string {
 
 function smallKey({ definition, fingerprint }: LeftFunction): string {
   return `${definition.name}\0${parameterKey(definition)}\0${fingerprint.body}`;
+}
+
+function headKey({ definition }: LeftFunction): string {
+  return `${definition.name}\0${parameterKey(definition)}\0${definition.kind}`;
 }
 
 function hasBody({ fingerprint }: LeftFunction): boolean {

@@ -103,7 +103,14 @@ const SIGNATURE_KINDS: Record<string, string> = {
 };
 
 function isMethod(definition: Definition, { name, parameters }: LabelledMethod): boolean {
-  if (definition.name !== name) return false;
+  const accessor = /^([gs]et)ter$/.exec(definition.kind)?.[1] ?? "";
+  const names = [definition.name, definition.container?.split(".").at(-1) ?? ""];
+  if (
+    names[0] !== name &&
+    !names.some((own) => `${accessor}${own}`.toLowerCase() === name.toLowerCase())
+  ) {
+    return false;
+  }
   const ours = (definition.parameters ?? []).map((parameter) => parameter.name.replace(/^\W+/, ""))
     .filter((name, i) => i > 0 || (name !== "self" && name !== "cls"));
   return ours.length === parameters.length &&
