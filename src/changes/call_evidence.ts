@@ -22,8 +22,8 @@ export class CallEvidence implements GroupEvidence<FunctionItem> {
   }
 
   /**
-   * Towards 1 when the calls of the old name went to the new one, negative when the old name is
-   * called as before, 0 when neither is called.
+   * Towards 1 when the calls of the old name went to the new one, the more there were the nearer;
+   * negative when the old name is called as before, 0 when neither is called.
    */
   calls(before: FunctionItem, after: FunctionItem): number {
     const [old, now] = [before.definition.name, after.definition.name];
@@ -33,7 +33,7 @@ export class CallEvidence implements GroupEvidence<FunctionItem> {
     const left = (oldBefore - oldAfter) / oldBefore;
     const come = newAfter === 0 ? 0 : (newAfter - newBefore) / newAfter;
     if (left <= 0) return -1;
-    return come <= 0 ? -0.5 : Math.min(left, come);
+    return come <= 0 ? -0.5 : Math.min(left, come) * oldBefore / (oldBefore + 1);
   }
 
   delegates(caller: FunctionItem, callee: FunctionItem): boolean {

@@ -22,6 +22,9 @@ const EMPTY_BODY = 3;
 /** Functions that share neither name nor body, or next to nothing, need other files to say that they are one. */
 const STRANGERS = 3;
 
+/** What the calls say at least when the callers of a function were changed with it. */
+const ALL_CALLS = 0.6;
+
 /** What two functions have in common, each 0 to 1 unless said otherwise. */
 export interface Likeness extends PlaceLikeness {
   readonly body: number;
@@ -109,7 +112,7 @@ const SMALL: Weights = {
   alone: 2.5,
   order: 1.1,
   orderSignature: 1.4,
-  callsLeft: 0,
+  callsLeft: 1.4,
   callsStay: -0.4,
   bodyNear: 1.9,
 };
@@ -133,7 +136,10 @@ export function renameScore(likeness: Likeness): number {
     weights.bodyNear * body * near - (size === 0 ? 0.5 : 0) - (strangers ? STRANGERS : 0);
 }
 
-function areStrangers({ size, body, contained, shape, name, returns }: Likeness): boolean {
+function areStrangers(
+  { size, body, contained, shape, name, returns, calls }: Likeness,
+): boolean {
+  if (calls > ALL_CALLS) return false;
   return size < SMALL_BODY
     ? (name < 0.2 && body < 1) || (body < 0.5 && shape + returns === 0)
     : body < 0.3 && contained < 0.6;
