@@ -74,7 +74,7 @@ function named(node: SyntaxNode, name: SyntaxNode | null, source: Source): Found
 export function declarators(node: SyntaxNode, source: Source): readonly SyntaxNode[] {
   const { text } = source;
   const { startIndex } = node;
-  if (node.namedChildCount === 1) {
+  if (isSingle(node, text)) {
     DECLARED.lastIndex = startIndex;
     if (!DECLARED.test(text)) return [];
     const at = DECLARED.lastIndex;
@@ -85,9 +85,19 @@ export function declarators(node: SyntaxNode, source: Source): readonly SyntaxNo
     .map((child) => child!);
 }
 
+/** Whether a declaration is of one variable; most are, by the looks of their line. */
+function isSingle(node: SyntaxNode, text: string): boolean {
+  const { startIndex } = node;
+  const end = text.indexOf("\n", startIndex);
+  const comma = text.indexOf(",", startIndex);
+  if (text[end - 1] === ";" && (comma < 0 || comma > end)) return true;
+  return node.namedChildCount === 1;
+}
+
 /** Whether a declaration stands at the begin of a line, which is where those of a file stand. */
 export function isOuter(text: string, at: number): boolean {
-  return at === 0 || text[at - 1] === "\n" || /\b(?:export|declare) $/.test(text.slice(at - 9, at));
+  if (at === 0 || text[at - 1] === "\n") return true;
+  return text.startsWith("export ", at - 7) || text.startsWith("declare ", at - 8);
 }
 
 /** The name of a variable; `null` for a pattern. */
@@ -98,8 +108,15 @@ export function declaredName(node: SyntaxNode, source: Source): FoundName | null
 
 /** `key: function () {}` in an object. */
 export function pairName(node: SyntaxNode, source: Source): FoundName | null {
-  KEY.lastIndex = node.startIndex;
-  if (!KEY.test(source.text) || !mayDefine(source.text, KEY.lastIndex)) return null;
+  const { text } = source;
+  let at = text.indexOf(":", node.startIndex) + 1;
+  if (text[at] === " ") at++;
+  if (/["'[]/.test(text[node.startIndex]) || /\s/.test(text[at])) {
+    KEY.lastIndex = node.startIndex;
+    if (!KEY.test(text)) return null;
+    at = KEY.lastIndex;
+  }
+  if (!mayDefine(text, at)) return null;
   const key = source.field(node, "key");
   return key === null ? null : memberName(key, source);
 }

@@ -12,6 +12,10 @@ import { isFunction } from "./values.ts";
 
 const OPENER =
   /(?:Deno\s*\.\s*(test|bench)|(?:t|test|suite)\s*\.\s*(test|it|step|describe|beforeEach|afterEach|beforeAll|afterAll)|([fx]?it|[fx]?describe|[fx]?test|specify|context|suite|bench|beforeEach|afterEach|beforeAll|afterAll|before|after))\s*(?:\.\s*\w+\s*)*[(`<]/y;
+/** First letters of what `OPENER` matches. */
+const BEGINS = new Set(
+  "De te t. su it fi xi de fd xd ft xt sp co be af".split(" ").map((two) => lettersAt(two, 0)),
+);
 /** A title with what follows it. */
 const TITLE = /(\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`)\s*,/y;
 const FUNCTION = /\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/y;
@@ -37,9 +41,16 @@ function functionTypes(): readonly string[] {
   return ["arrow_function", "function_expression", "generator_function", "method_definition"];
 }
 
+function lettersAt(text: string, at: number): number {
+  return text.charCodeAt(at) << 16 | text.charCodeAt(at + 1);
+}
+
 /** Reads the word of a call that may be a test, and where its arguments begin. */
 function opener(node: SyntaxNode, source: Source): { word: string; at: number } | null {
-  OPENER.lastIndex = node.startIndex;
+  const { startIndex } = node;
+  // Nearly all calls are others, and two letters tell.
+  if (!BEGINS.has(lettersAt(source.text, startIndex))) return null;
+  OPENER.lastIndex = startIndex;
   const found = OPENER.exec(source.text);
   if (found === null) return null;
   const word = found[1] ?? found[2] ?? found[3];

@@ -42,8 +42,9 @@ const KEYWORD = /^(?:async|function|class)$/;
 
 /** Whether a value that begins at a place of the text may define something; cheaper than the tree. */
 export function mayDefine(text: string, at: number): boolean {
-  const sign = text[at];
-  if (sign === "(" || sign === "{" || sign === "<" || sign === "@") return true;
+  const code = text.charCodeAt(at);
+  if (code === 0x28 || code === 0x7b || code === 0x3c || code === 0x40) return true; // ( { < @
+  if (code < 0x41 && code !== 0x24) return false;
   WORDS.lastIndex = at;
   const found = WORDS.exec(text);
   if (found === null) return false;

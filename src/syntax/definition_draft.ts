@@ -50,6 +50,8 @@ interface Begin {
 
 /** What may follow a definition inside its wrapper; comments are no part of it. */
 const TAIL = /^(?:[\s;]|\/\/[^\n]*|\/\*[^]*?\*\/)*$/;
+/** What all lists of type parameters begin with. */
+const GENERIC = /[<[]/;
 /** Longest tail that is looked at. */
 const LONGEST_TAIL = 2000;
 
@@ -121,7 +123,10 @@ export class DefinitionDraft {
     const body = source.child(value, rule.body);
     const parameters = source.child(value, rule.parameters);
     const returns = source.child(value, rule.returns);
-    const generics = source.child(value, rule.typeParameters);
+    // Most have none, and the text before the parameters tells.
+    const generics = parameters !== null && !GENERIC.test(text.slice(own, parameters.startIndex))
+      ? null
+      : source.child(value, rule.typeParameters);
     const throws = source.child(value, rule.throws);
     const header = readHeader(
       text,
