@@ -16,6 +16,8 @@ function joinLiterals(tokens: readonly string[]): string[] {
   const joined: string[] = [];
   /** Whether the last one may go on. */
   let open = false;
+  /** Whether its last escape would take in a digit. */
+  let isEscaped = false;
   for (const token of tokens) {
     const content = LITERAL.exec(token)?.[1];
     if (content === undefined) {
@@ -24,9 +26,10 @@ function joinLiterals(tokens: readonly string[]): string[] {
       open = false;
       continue;
     }
-    if (open) joined[joined.length - 1] += content;
+    if (open && !(isEscaped && /^[\dA-Fa-f]/.test(content))) joined[joined.length - 1] += content;
     else joined.push(`"${content}`);
-    open = !OPEN_ESCAPE.test(content);
+    open = true;
+    isEscaped = OPEN_ESCAPE.test(content);
   }
   return joined;
 }

@@ -38,7 +38,7 @@ function plainName(
     case "template_method":
       return {
         name: source.textOf(source.field(node, "name")),
-        discriminator: source.textOf(source.field(node, "arguments")).replace(/\s+/g, " "),
+        discriminator: tight(source.textOf(source.field(node, "arguments"))),
       };
     case "dependent_name":
       return node.firstNamedChild === null
@@ -47,7 +47,7 @@ function plainName(
     case "operator_cast":
       return { name: castName(node, source), discriminator: "" };
     case "operator_name":
-      return { name: operatorName(source.textOf(node)), discriminator: "" };
+      return { name: tight(source.textOf(node)), discriminator: "" };
     default:
       return { name: source.textOf(node).replace(/\s+/g, ""), discriminator: "" };
   }
@@ -66,10 +66,10 @@ function castName(node: SyntaxNode, source: Source): string {
       ? at.firstNamedChild
       : source.field(at, "declarator");
   }
-  return operatorName(source.text.slice(node.startIndex, end));
+  return tight(source.text.slice(node.startIndex, end));
 }
 
-/** `operator ==` is `operator==`, `operator  T *` is `operator T*`. */
-function operatorName(text: string): string {
+/** A name without blanks that separate no words: `operator ==` is `operator==`. */
+function tight(text: string): string {
   return text.trim().replace(/\s+/g, " ").replace(/ ?([^\w\s]) ?/g, "$1");
 }

@@ -6,24 +6,36 @@
 
 import { blanks, prepare as prepareC } from "../c/prepare.ts";
 
-/** Macros before a function that say how it is compiled. */
-const ATTRIBUTES =
-  /(?<!#[ \t]*(?:define|undef|ifn?def)[ \t]+)\b[A-Z][A-Z0-9_]*(?:CONSTEXPR|INLINE|EXPORT|API|DEPRECATED|NODISCARD|ATTRIBUTE|NORETURN|COLD|EXPLICIT|VISIBLE|HIDDEN|UNUSED)[A-Z0-9_]*\b(?:\([^()\n]*\))?(?=\s+[~A-Za-z_\[])/g;
-
-const LEAD = /(?:\b[A-Z][A-Z0-9_]*_[A-Z0-9_]*(?:\([^()]*\))?\s+)+$/;
+/** Words in the names of macros that say how a function is compiled. */
+const WORDS =
+  "CONSTEXPR|INLINE|EXPORT|API|DEPRECATED|NODISCARD|ATTRIBUTE|NORETURN|COLD|EXPLICIT|VISIBLE|HIDDEN|UNUSED";
+const ATTRIBUTE = `\\b[A-Z][A-Z0-9_]*(?:${WORDS})[A-Z0-9_]*\\b(?:\\([^()\\n]*\\))?`;
+/** Such macros before a function. */
+const ATTRIBUTES = new RegExp(
+  `(?<!#[ \\t]*(?:define|undef|ifn?def)[ \\t]+)${ATTRIBUTE}(?=\\s+[~A-Za-z_\\[])`,
+  "g",
+);
+const LEAD = new RegExp(`(?:${ATTRIBUTE}\\s+)+$`);
 /** The same behind the parameters: `size() const ABSL_ATTRIBUTE_LIFETIME_BOUND {`, `NOEXCEPT;`. */
 const TRAILING =
   /(?<=\)\s*(?:(?:const|noexcept|&&?)\s*)*)\b(?:[A-Z][A-Z0-9]*_)*(?:ATTRIBUTE|NOEXCEPT|OVERRIDE|FINAL|LIFETIME|RESTRICT|BUILTIN|LOCK|LOCKS|GUARDED|ACQUIRE|RELEASE|ANALYSIS)(?:_[A-Z0-9_]+|_)?(?:\([^()\n]*\))?(?=\s*(?:[{;=]|->|const\b|noexcept\b|override\b|final\b|[A-Z]))/g;
 
+/** A macro at the begin of a line that is given types or nothing: `DEFINE_ACTION(signed char, '\\0');`. */
+const WITH_TYPES =
+  /^[A-Z][A-Z0-9]*_[A-Z0-9_]*\((?=[^();{}]*(?:,\s*\)|\b(?:const|unsigned|signed|char|int|long|short|double|float|void|bool|class|struct|typename)\b))[^();{}]*\);/gm;
+
 /** The text for the parser; all places stay the same. */
 export function prepare(text: string): string {
-  return prepareC(text).replace(ATTRIBUTES, blanks).replace(TRAILING, blanks);
+  return prepareC(text).replace(ATTRIBUTES, blanks).replace(TRAILING, blanks)
+    .replace(WITH_TYPES, blanks);
 }
 
-/** Where a declaration begins with the macros that the parser did not see in its line. */
+/** Where a declaration begins with the macros before it that the parser did not see. */
 export function startWithMacros(text: string, start: number): number {
-  if (text[start - 1] === "\n") return start;
-  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - 200);
+  let last = start - 1;
+  while (text.charCodeAt(last) <= 0x20) last--;
+  if (!/[A-Z0-9_)]/.test(text[last] ?? "")) return start;
+  const from = Math.max(0, start - 200);
   const lead = LEAD.exec(text.slice(from, start));
   return lead === null ? start : from + lead.index;
 }
