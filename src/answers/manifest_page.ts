@@ -35,16 +35,21 @@ const NONE: never[] = [];
 /** Most notices about paths that are not listed. */
 const MOST_OTHER_NOTICES = 20;
 
-/** What can be cut from one file. */
+/** What goes from files all over a page before a file is left out: imports, then functions. */
+export const MANIFEST_PAGE_TRIMS: readonly Trim<ManifestUnit>[] = CODE_TRIMS.map((
+  { what, count, apply },
+): Trim<ManifestUnit> => ({
+  what,
+  count: ({ file }) => count([file]),
+  apply(unit, keep) {
+    const { unit: [file], cut } = apply([unit.file], keep);
+    return { unit: { ...unit, file, cutCode: unit.cutCode || cut > 0 }, cut };
+  },
+}));
+
+/** What can be cut from one file that alone is over budget. */
 export const MANIFEST_TRIMS: readonly Trim<ManifestUnit>[] = [
-  ...CODE_TRIMS.map(({ what, count, apply }): Trim<ManifestUnit> => ({
-    what,
-    count: ({ file }) => count([file]),
-    apply(unit, keep) {
-      const { unit: [file], cut } = apply([unit.file], keep);
-      return { unit: { ...unit, file, cutCode: unit.cutCode || cut > 0 }, cut };
-    },
-  })),
+  ...MANIFEST_PAGE_TRIMS,
   {
     what: dependencyTrim.what,
     count: ({ dependencies }) => dependencies === null ? 0 : dependencyTrim.count(dependencies),

@@ -9,6 +9,7 @@ import { isFormatting } from "../answers/function_entry.ts";
 import { manifestSchema } from "../answers/manifest.ts";
 import {
   hashOfRows,
+  MANIFEST_PAGE_TRIMS,
   MANIFEST_TRIMS,
   manifestPages,
   type ManifestUnit,
@@ -130,6 +131,7 @@ export const changeManifestOperation = defineOperation({
         no_formatting,
       ],
       trims: MANIFEST_TRIMS,
+      pageTrims: MANIFEST_PAGE_TRIMS,
       unitJson,
       detailCall: (unit: ManifestUnit) => ({
         args: {

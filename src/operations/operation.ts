@@ -51,8 +51,10 @@ export interface PagedDraft<Unit, Answer extends AnyAnswer> {
   readonly scope: Omit<CursorScope, "tool" | "filtersHash">;
   /** All inputs that decide which items there are. */
   readonly filters: unknown;
-  /** The details of an item that may be cut, in that order. */
+  /** The details of an item that may be cut when it alone is over budget, in that order. */
   readonly trims: readonly Trim<Unit>[];
+  /** Details that go from items all over a page before an item is left out, in that order. */
+  readonly pageTrims?: readonly Trim<Unit>[];
   /** Items by number, with all that belongs to them; no more of them are taken than are used. */
   units(start: number, count: number): Promise<readonly Unit[]> | AsyncIterable<Unit>;
   /** JSON of what one item adds to the answer. */

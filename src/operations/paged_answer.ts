@@ -43,6 +43,7 @@ export async function pagedAnswer<Unit, Answer extends AnyAnswer>(
     units,
     budget,
     trims: draft.trims,
+    ...(draft.pageTrims === undefined ? {} : { pageTrims: draft.pageTrims }),
     json: (unit) => draft.unitJson(unit),
     answer: (page) => JSON.stringify(build(request, page)),
   });
@@ -81,16 +82,15 @@ function omissions<Unit, Answer extends AnyAnswer>(
   page: Fitted<Unit>,
   cursor: string | null,
 ): Omission[] {
-  const list: Omission[] = page.trimmed.map(({ what, count }) => {
-    const call = draft.detailCall(page.units[0], what);
+  const list: Omission[] = page.trimmed.map(({ what, count, across }) => {
+    const call = across ? null : draft.detailCall(page.units[0], what);
     return {
       what,
       count,
       why: `max_response_tokens ${budget}`,
-      how: describe(call.operation ?? operation, {
-        ...repositoryArguments(given),
-        ...call.args,
-      }),
+      how: call === null
+        ? describe(operation, { ...given, max_response_tokens: 0 })
+        : describe(call.operation ?? operation, { ...repositoryArguments(given), ...call.args }),
     };
   });
   if (cursor !== null) {

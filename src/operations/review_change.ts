@@ -187,6 +187,15 @@ export const reviewChangeOperation = defineOperation({
   },
 });
 
+/** The manifest, of which a reviewer rather sees fewer files than files without their functions. */
+const functionsFirst: typeof changeManifestOperation = {
+  ...changeManifestOperation,
+  async run(input, context) {
+    const draft = await changeManifestOperation.run(input, context);
+    return draft.kind === "pages" ? { ...draft, pageTrims: [] } : draft;
+  },
+};
+
 type Common = Pick<ReviewChangeInput, "base_ref" | "head_ref" | "repo_path" | "page_size">;
 
 function pick({ base_ref, head_ref, repo_path, page_size }: ReviewChangeInput): Common {
