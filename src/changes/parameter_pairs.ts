@@ -21,7 +21,7 @@ export interface ParameterPairs {
 export type ParameterUses = (before: string, after: string) => number | null;
 
 /** The least score of a rename. */
-const SURE = 0;
+const SURE = 0.6;
 /** With more pairs than this to look at, parameters were added and removed. */
 const PAIRS = 4096;
 
