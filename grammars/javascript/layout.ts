@@ -28,7 +28,7 @@ const TIGHT = /(?:[-+*/%<!~]|(?<!=)>|\b(?:await|typeof|void|delete|in|instanceof
 /** What takes a whole in parentheses further. */
 const GOES_ON = /^\s*(?:\?\.|[.[(]|!(?!=))/;
 /** Longest parentheses that are looked into. */
-const LONGEST = 20_000;
+const LONGEST = 2000;
 const SIGN =
   /[([{)\]}]|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
 const BLOCKS = new Set([
@@ -62,13 +62,16 @@ export const mayGo: MayGo = (type, start, around, text, end) => {
 
 /** Whether parentheses change nothing. */
 function mayUnwrap(start: number, around: Around, text: string, end: number): boolean {
-  if (end - start > LONGEST) return around.start !== start;
+  const isHead = around.start === start;
+  if (end - start > LONGEST) {
+    return !(isHead && (CHAINS.has(around.type) || CASTS.has(around.type)));
+  }
   const inside = outermost(text, start + 1, end - 1);
   if (/\b(?:as|satisfies)\s/.test(inside)) {
     return GOES_ON.test(text.slice(end, end + 20)) ||
       !TIGHT.test(text.slice(Math.max(0, start - 20), start));
   }
-  if (around.start !== start) return true;
+  if (!isHead) return true;
   if (CASTS.has(around.type)) return !LOOSE.test(inside);
   return !(CHAINS.has(around.type) && isOptionalChain(inside));
 }

@@ -128,7 +128,8 @@ export function assignedName(node: SyntaxNode, source: Source): FoundName | null
   const left = source.field(node, "left");
   if (left === null) return null;
   const own = ownName(source.field(node, "right"), source);
-  const text = source.textOf(left).replace(/\s*([.[\]])\s*/g, "$1").replace(/\s+/g, " ")
+  const text = source.textOf(left).replace(/\s*([.[\]])\s*/g, "$1").replace(/^\(([\w$]+)\)/, "$1")
+    .replace(/\s+/g, " ")
     .replace(/^\(([\w$]+) as [^()]*\)/, "$1").replaceAll("!.", ".");
   if (own !== null && text === "module.exports") return own;
   if (left.type === "identifier") return { name: text, at: left.startIndex };

@@ -43,7 +43,10 @@ const KEYWORD = /^(?:async|function|class)$/;
 /** Whether a value that begins at a place of the text may define something; cheaper than the tree. */
 export function mayDefine(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  if (code === 0x28 || code === 0x7b || code === 0x3c || code === 0x40) return true; // ( { < @
+  // ( { < @, and what may be a comment.
+  if (code === 0x28 || code === 0x7b || code === 0x3c || code === 0x40 || code === 0x2f) {
+    return true;
+  }
   if (code < 0x41 && code !== 0x24) return false;
   WORDS.lastIndex = at;
   const found = WORDS.exec(text);
@@ -80,7 +83,7 @@ function inside(node: SyntaxNode, source: Source): SyntaxNode | null {
     case "as_expression":
     case "satisfies_expression":
     case "non_null_expression":
-      return node.firstNamedChild;
+      return node.namedChildren.find((child) => child?.type !== "comment") ?? null;
     case "type_assertion":
       return node.lastNamedChild;
     case "call_expression": {

@@ -42,7 +42,9 @@ const MEMBERS = new Set([
   K.GetAccessor,
   K.SetAccessor,
 ]);
-const TEST = /^(?:it|test|t\.step|Deno\.test|Deno\.bench)(?:\.(?:only|skip|ignore))?$/;
+const GROUP = /^(?:describe|context|suite)\b/;
+const TEST =
+  /^(?:it|test|t\.step|Deno\.test|Deno\.bench|describe|context|suite)(?:\.(?:only|skip|ignore))?$/;
 const ENDINGS = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 for (const path of files(values.dir, "")) {
@@ -71,7 +73,9 @@ function list(path: string, file: Node): void {
     const test = testOf(node, file);
     if (test !== null) {
       given.add(test.run);
-      if (ts.isStringLiteralLike(test.title)) tag(plain(test.title), test.title, node);
+      if (!GROUP.test(node.expression.getText(file)) && ts.isStringLiteralLike(test.title)) {
+        tag(plain(test.title), test.title, node);
+      }
     }
     if (given.has(node) && kind === K.MethodDeclaration) return ts.forEachChild(node, visit);
     const value = definedValue(node.initializer ?? node.right ?? node.expression);
@@ -163,7 +167,7 @@ function assignedName(node: Node, file: Node): string | null {
     const inner = node.argumentExpression;
     return ts.isStringLiteral(inner) && /^[\w$]+$/.test(inner.text)
       ? inner.text
-      : `[${inner.getText(file)}]`;
+      : `[${inner.getText(file).replace(/\s*([.[\]])\s*/g, "$1").replaceAll("'", '"')}]`;
   }
   return node.name?.text ?? null;
 }
