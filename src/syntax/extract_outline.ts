@@ -390,6 +390,12 @@ class Extractor {
       body: () => source.child(value, rule.body),
       restOfBlock,
     };
+    const part = rule.head === undefined ? null : source.child(value, rule.head.part);
+    if (part !== null) {
+      const start = part.startIndex;
+      this.#parts.push({ node: part, rule: rule.head!.rule, start, holder: node });
+      this.#nextPart = start;
+    }
   }
 
   /** The function of a node, or the node; `null` when it defines nothing, or what is defined already. */

@@ -127,6 +127,8 @@ export interface DefinitionRule {
   readonly body?: ChildRule;
   /** The list of parameters; for a single parameter without parentheses, the parameter. */
   readonly parameters?: ChildRule;
+  /** The parameters, where no list holds them. */
+  readonly readParameters?: (node: SyntaxNode, source: Source) => readonly Parameter[];
   readonly returns?: ChildRule;
   /** The return type, where no single child holds it: `char *` of `char *f(void)`. */
   readonly returnType?: (node: SyntaxNode, source: Source) => string | null;
@@ -134,6 +136,8 @@ export interface DefinitionRule {
   readonly throws?: ChildRule;
   /** Types that it builds on, without their type arguments: `extends A implements B<C>` gives A and B. */
   readonly bases?: (node: SyntaxNode, source: Source) => readonly string[];
+  /** What a part of its head defines besides: the constructor of `record Point(int x)`. */
+  readonly head?: { readonly part: ChildRule; readonly rule: DefinitionRule };
   /** Whether names inside are written with its name before them; so by default. */
   readonly qualifies?: boolean;
   /** Whether, without a body, it holds for the rest of the block that it stands in: `namespace A;`. */
