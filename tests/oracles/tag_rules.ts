@@ -34,7 +34,14 @@ export const TAG_RULES: Readonly<Record<string, TagRules>> = {
   rust: { language: "Rust", kinds: "fPMsgitme" },
   c: { language: "C", kinds: "fdesgutm", theirs: namedInC },
   cpp: { language: "C++", kinds: "fdesgutmc", theirs: namedInCpp },
-  csharp: { language: "C#", kinds: "Ecefgimpst" },
+  csharp: {
+    language: "C#",
+    // Not its fields, which are parameters and locals too.
+    kinds: "Ecegimpst",
+    // The interface of an explicit implementation stands in the qualified name.
+    theirs: ({ name, kind }) => kind === "typedef" ? null : name.replace(/^.*\.(?=[^.]+$)/, ""),
+    ours: (name) => name.replace(/^(?:implicit|explicit) /, ""),
+  },
 };
 
 /** What has no name is given one by ctags. */
