@@ -7,4 +7,5 @@ export const swift: Language = {
   extensions: [".swift"],
   filenames: [],
   interpreters: ["swift"],
+  grammar: async () => (await import("./grammar.ts")).swiftGrammar,
 };

@@ -163,7 +163,9 @@ export class DefinitionDraft {
       modifiers: header.modifiers,
       visibility: header.visibility,
       signature: header.signature === "" ? this.#begin.name : header.signature,
-      parameters: parameters === null
+      parameters: rule.readParameters !== undefined
+        ? rule.readParameters(value, source)
+        : parameters === null
         ? rule.parameters === undefined || !CALLABLE_KINDS.has(this.#begin.kind) ? null : []
         : readParameters(parameters, source, grammar),
       returnType: rule.returnType !== undefined

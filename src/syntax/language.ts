@@ -129,6 +129,8 @@ export interface DefinitionRule {
   readonly parameters?: ChildRule;
   /** The parameters, where no list holds them. */
   readonly readParameters?: (node: SyntaxNode, source: Source) => readonly Parameter[];
+  /** The parameters, where no list holds them. */
+  readonly readParameters?: (node: SyntaxNode, source: Source) => readonly Parameter[];
   readonly returns?: ChildRule;
   /** The return type, where no single child holds it: `char *` of `char *f(void)`. */
   readonly returnType?: (node: SyntaxNode, source: Source) => string | null;
@@ -272,7 +274,8 @@ export interface TestConventions {
 export interface Grammar {
   readonly parsers: readonly ParserPackage[];
   /**
-   * The text as the parser is to read it, of equal length: blanks in place of what is no code to it.
+   * The text as the parser is to read it, of equal length: blanks in place of what is no code to it, plain
+   * signs in place of those it does not know.
    */
   readonly prepare?: (text: string) => string;
   /** Between the parts of a qualified name: `.`, `::`. */
