@@ -12,10 +12,40 @@ type Import = Omit<ImportedName, "line">;
 type Export = Omit<ExportedName, "line">;
 
 const LOADER = /(require|import)\s*\(\s*(["'`])((?:(?!\2)[^\\\n$])*)\2\s*[,)]/y;
-/** What takes the loaded module, right before the call. */
-const TAKER =
-  /(typeof\s+)?(?:(?:(type)\s+)?(?:(module\.exports|exports\.([\w$]+))|([\w$]+)|(\{[^{}()=;]*\}))\s*(?::[^=;(){}]*)?=\s*)?\(?(?:await\s+)?$/;
+/** A variable, perhaps with its type, or a member. */
+const TARGET = /(?:\b(type)\s+)?([\w$.]+)(?:\s*:\s*[\w$.<>\s]+)?$/;
 const EXPORTS = /(?:module\s*\.\s*)?exports\b/y;
+
+/** What takes a loaded module, as far as the text before the call says. */
+interface Taker {
+  readonly awaited: boolean;
+  /** A variable, `exports.a` or `module.exports`, or a pattern with its braces. */
+  readonly target: string | null;
+  /** Whether only its type is asked. */
+  readonly typeOnly: boolean;
+}
+
+function takerBefore(text: string, start: number): Taker {
+  let before = text.slice(Math.max(0, start - 40), start).trimEnd();
+  const typeOnly = /\btypeof$/.test(before);
+  const awaited = /\bawait$/.test(before);
+  if (awaited) before = before.slice(0, -5).trimEnd();
+  const end = start - 40 + before.length + (start < 40 ? 40 - start : 0) - 1;
+  if (!before.endsWith("=") || typeOnly) return { awaited, target: null, typeOnly };
+  const head = text.slice(Math.max(0, end - 60), end).trimEnd();
+  if (head.endsWith("}")) {
+    const open = text.lastIndexOf("{", end);
+    return {
+      awaited,
+      target: end - open > 2000 ? null : text.slice(open, end).trimEnd(),
+      typeOnly,
+    };
+  }
+  const [, type, target] = TARGET.exec(head) ?? [];
+  return type === undefined
+    ? { awaited, target: target ?? null, typeOnly }
+    : { awaited, target: null, typeOnly: true };
+}
 
 /** The module, or the names of it, that a call loads; none for any other call. */
 export function loadedNames(node: SyntaxNode, source: Source): Import[] {
@@ -25,18 +55,18 @@ export function loadedNames(node: SyntaxNode, source: Source): Import[] {
   const call = LOADER.exec(text);
   if (call === null) return [];
   const [, loader, , path] = call;
-  const taker = TAKER.exec(text.slice(Math.max(0, start - 400), start));
-  const [, typeOf, type, given, member, taken, pattern] = taker ?? [];
+  // A call of what is loaded begins there too.
+  if (source.field(node, "function")?.endIndex !== start + loader.length) return [];
+  const { awaited, target, typeOnly: ofType } = takerBefore(text, start);
   const after = text.slice(node.endIndex, node.endIndex + 80);
   // A promise has no member with a capital: `import("m").T` is a type.
-  const typeOnly = typeOf !== undefined || (loader === "import" && /^\s*\.\s*[A-Z]/.test(after));
-  const local = type === undefined && !typeOnly ? taken : undefined;
-  const isTaken = local !== undefined || pattern !== undefined;
-  const awaited = loader === "import" && isTaken && taker![0].endsWith("await ");
-  const load = `${awaited ? "await " : ""}${loader}("${path}")`;
-  const rest = { path, reexport: given !== undefined, typeOnly };
-  if (pattern !== undefined) {
-    const names = pattern.slice(1, -1).split(",").map((each) => each.trim()).filter(Boolean);
+  const typeOnly = ofType || (loader === "import" && /^\s*\.\s*[A-Z]/.test(after));
+  const taken = typeOnly ? null : target;
+  const load = `${taken !== null && awaited ? "await " : ""}${loader}("${path}")`;
+  const given = taken !== null && /^(?:module\.)?exports\b/.test(taken);
+  const rest = { path, reexport: given, typeOnly };
+  if (taken?.startsWith("{")) {
+    const names = taken.slice(1, -1).split(",").map((each) => each.trim()).filter(Boolean);
     return names.map((each) => {
       const [name, alias] = each.split(/\s*:\s*/);
       const all = name.startsWith("...");
@@ -51,13 +81,19 @@ export function loadedNames(node: SyntaxNode, source: Source): Import[] {
   const property = /^\s*\.\s*([\w$]+)(?!\s*\()/.exec(after);
   const name = loader === "require" && property !== null ? property[1] : null;
   const tail = name === null ? "" : `.${name}`;
-  const front = given !== undefined
-    ? `${given} = `
-    : local !== undefined
-    ? `const ${local} = `
-    : "";
-  const alias = member ?? local ?? null;
-  return [{ text: `${front}${load}${tail}`, ...rest, name, alias: alias === name ? null : alias }];
+  if (taken === null || (!given && taken.includes("."))) {
+    return [{ text: load + tail, ...rest, name, alias: null }];
+  }
+  const alias = given
+    ? /\.([\w$]+)$/.exec(taken.replace(/^module\.exports/, ""))?.[1] ?? null
+    : taken;
+  const front = given ? taken : `const ${taken}`;
+  return [{
+    text: `${front} = ${load}${tail}`,
+    ...rest,
+    name,
+    alias: alias === name ? null : alias,
+  }];
 }
 
 /** `module.exports = a`, `module.exports = { a, b: c }`, `exports.a = b`. */

@@ -18,7 +18,7 @@ const DECLARED = /\w+\s+[\w$\u0080-\uffff]+\s*(?:[:!]|=\s*)/y;
 const KEY = /(?:[\w$\u0080-\uffff]+|"[^"\n]*"|'[^'\n]*'|\[[^\]\n]*\])\s*:\s*/y;
 /** The left side of an assignment, to its value. */
 const LEFT =
-  /(?:\([^()\n]*\))?(?:[\w$#.!\u0080-\uffff]|\[[^\]\n]{0,100}\]|\s(?=\s*[.=]))+=(?!=)\s*/y;
+  /(?:\([^()\n]*\))?(?:[\w$#.!\u0080-\uffff]|\[(?:[^[\]\n]|\[[^[\]\n]*\]){0,100}\]|\s(?=\s*[.=]))+=(?!=)\s*/y;
 const FUNCTION_NAME = /(?:async\s+)?function\s*\*?\s*[\w$\u0080-\uffff]/y;
 const CLASS_NAME = /class\s+(?!extends\b|implements\b)[\w$\u0080-\uffff]/y;
 const BODIES = new Set(["class_body", "interface_body", "object_type"]);
@@ -80,6 +80,8 @@ export function declarators(node: SyntaxNode, source: Source): readonly SyntaxNo
     const at = DECLARED.lastIndex;
     const typed = text[at - 1] === ":" || text[at - 1] === "!";
     if (!typed && !mayDefine(text, at) && !isOuter(text, startIndex)) return [];
+    const first = node.firstNamedChild;
+    if (first?.type === "variable_declarator") return [first];
   }
   return node.namedChildren.filter((child) => child?.type === "variable_declarator")
     .map((child) => child!);
@@ -127,23 +129,44 @@ export function assignedName(node: SyntaxNode, source: Source): FoundName | null
   if (!LEFT.test(source.text) || !mayDefine(source.text, LEFT.lastIndex)) return null;
   const left = source.field(node, "left");
   if (left === null) return null;
-  const own = ownName(source.field(node, "right"), source);
-  const text = source.textOf(left).replace(/\s*([.[\]])\s*/g, "$1").replace(/^\(([\w$]+)\)/, "$1")
-    .replace(/\s+/g, " ")
-    .replace(/^\(([\w$]+) as [^()]*\)/, "$1").replaceAll("!.", ".");
-  if (own !== null && text === "module.exports") return own;
-  if (left.type === "identifier") return { name: text, at: left.startIndex };
-  const plain = text.replace(/^this\.(?=.)/, "").replace(/\.prototype(?=\.|\[|$)/, "");
-  const parts = /^(.*?)(?:\.?(#?[\w$\u0080-\uffff]+)|(\[[^\]]*\]))$/s.exec(plain);
-  if (parts === null) return null;
-  const property = source.field(left, left.type === "subscript_expression" ? "index" : "property");
-  const at = property?.startIndex ?? left.startIndex;
-  const [, container, word, computed] = parts;
-  if (word !== undefined) return { name: word, at, container };
-  const key = /^\[(["'])(.*)\1\]$/.exec(computed);
+  if (left.type === "identifier") return { name: source.textOf(left), at: left.startIndex };
+  const subscript = left.type === "subscript_expression";
+  const property = source.field(left, subscript ? "index" : "property");
+  const object = source.field(left, "object");
+  if (property === null || object === null) return null;
+  const name = source.textOf(property);
+  const owner = source.textOf(object);
+  if (name === "exports" && owner === "module") {
+    const own = ownName(source.field(node, "right"), source);
+    if (own !== null) return own;
+  }
+  const at = property.startIndex;
+  if (name === "prototype") {
+    return { ...lastOf(plainOwner(owner)), at: object.startIndex };
+  }
+  const container = plainOwner(owner.replace(/\.prototype$/, ""));
+  if (!subscript) return { name, at, container };
+  const key = /^(["'])(.*)\1$/.exec(name);
   if (key !== null && IDENTIFIER.test(key[2])) return { name: key[2], at, container };
-  const name = key === null ? withPlainQuotes(computed) : `["${key[2]}"]`;
-  return { name, at, container, joint: "" };
+  const inside = key === null ? withPlainQuotes(withoutBlanks(name)) : `"${key[2]}"`;
+  return { name: `[${inside}]`, at, container, joint: "" };
+}
+
+/** `A.prototype = {}` names what it holds after A. */
+function lastOf(owner: string): { name: string; container: string } {
+  const dot = owner.lastIndexOf(".");
+  return { name: owner.slice(dot + 1), container: owner.slice(0, Math.max(0, dot)) };
+}
+
+/** What a member is assigned to, as names are written: without `this`, casts and marks. */
+function plainOwner(text: string): string {
+  if (text === "this") return "";
+  return withoutBlanks(text).replace(/^this\./, "").replace(/^\(([\w$]+)(?: as [^()]*)?\)/, "$1")
+    .replace(/!(?=\.|$)/g, "");
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s*([.[\]])\s*/g, "$1").replace(/\s+/g, " ");
 }
 
 /** A function or class that is named where it stands, and was not given a name before. */
