@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Surroundings } from "../../src/syntax/language.ts";
+import type { FoundName, Surroundings } from "../../src/syntax/language.ts";
 import type { DefinitionKind, Parameter } from "../../src/syntax/outline.ts";
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 
@@ -25,6 +25,13 @@ export function methodKind(
   if (kind === null) return "function";
   const isTest = TEST_CLASS.test(name) && TEST_NAME.test(source.textOf(source.field(node, "name")));
   return isTest ? "test" : "method";
+}
+
+/** The constructor in the head of a record; it is shown after the name of the record. */
+export function recordConstructor(node: SyntaxNode, source: Source, around: Around): FoundName {
+  const at = node.startIndex;
+  const start = source.text.lastIndexOf(around.name, at);
+  return { name: around.name, at, start: at - start < 300 && start >= 0 ? start : at };
 }
 
 /** What a field is. */

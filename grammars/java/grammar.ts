@@ -16,13 +16,14 @@ import {
   methodKind,
   readParameter,
   readSpread,
+  recordConstructor,
   throwsOf,
 } from "./definitions.ts";
 import { javaBindings, typeBases } from "./bindings.ts";
 import { importDeclaration, requiresModule } from "./imports.ts";
 import { javaModules } from "./modules.ts";
 import { javaParsers } from "./parser.ts";
-import { textBlock } from "./text_block.ts";
+import { joinedStrings, sortedModifiers, textBlock } from "./layout.ts";
 
 const itself = (node: SyntaxNode): SyntaxNode => node;
 const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;
@@ -43,7 +44,20 @@ export const javaGrammar: Grammar = {
   separator: ".",
   definitions: {
     class_declaration: { kind: "class", ...CLASS },
-    record_declaration: { kind: "class", ...CLASS, parameters: "parameters" },
+    record_declaration: {
+      kind: "class",
+      ...CLASS,
+      parameters: "parameters",
+      head: {
+        part: "parameters",
+        rule: {
+          kind: "constructor",
+          name: recordConstructor,
+          parameters: itself,
+          qualifies: false,
+        },
+      },
+    },
     interface_declaration: { kind: "interface", ...CLASS },
     annotation_type_declaration: { kind: "interface", name: "name", body: "body" },
     enum_declaration: { kind: "enum", name: "name", body: "body", bases: typeBases },
@@ -107,6 +121,7 @@ export const javaGrammar: Grammar = {
     optional: [","],
     strings: ["string_literal"],
     leaf: textBlock,
+    folded: { modifiers: sortedModifiers, binary_expression: joinedStrings },
   },
   tests: {
     files: [
