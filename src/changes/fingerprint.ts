@@ -11,6 +11,10 @@ import type { Definition } from "../syntax/outline.ts";
 export interface Fingerprint {
   /** Equal for equal tokens, the function's own name left out. */
   readonly exact: string;
+  /** Equal for equal words; marks, quotes and letter case left out, which layout may change. */
+  readonly words: string;
+  /** Equal when lines are indented alike: in some languages that is what makes blocks. */
+  readonly indents: string;
   /** Equal for equal tokens of the body. */
   readonly body: string;
   /** Equal for bodies that differ by consistent renaming alone. */
@@ -27,6 +31,8 @@ export interface Fingerprint {
 const GRAMS = 4096;
 /** Tokens that are remembered with their hash. */
 const REMEMBERED = 1 << 16;
+const PLAIN = /^[a-z]+$/;
+const MARKS = /[^\p{L}\p{N}]/gu;
 const WORD = /[\p{L}\p{N}_"'`]/u;
 
 let remembered = new Map<string, number>();
@@ -56,6 +62,8 @@ export function makeFingerprint(
   const { grams, stride } = sorted(all);
   return {
     exact: digest(hashes),
+    words: digest(Uint32Array.from(tokens.filter((token) => WORD.test(token)), wordHash)),
+    indents: indentShape(text),
     body: digest(body),
     shape: digest(shapeOf(tokens.slice(head))),
     size: body.length,
@@ -96,6 +104,23 @@ export function hashOf(text: string): number {
     remembered.set(text, hash);
   }
   return hash;
+}
+
+/** Which lines are indented more or less than the one above; blank lines do not count. */
+export function indentShape(text: string): string {
+  let shape = "";
+  let last: number | undefined;
+  for (const line of text.split("\n")) {
+    const indent = line.search(/\S/);
+    if (indent < 0) continue;
+    if (last !== undefined) shape += indent > last ? ">" : indent < last ? "<" : "=";
+    last = indent;
+  }
+  return digest(Uint32Array.of(shape.length, hashOf(shape)));
+}
+
+function wordHash(token: string): number {
+  return hashOf(PLAIN.test(token) ? token : token.toLowerCase().replace(MARKS, ""));
 }
 
 /** How many tokens stand before the body; 0 when there is none, and all counts. */

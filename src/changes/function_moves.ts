@@ -272,7 +272,8 @@ function moveChange(
     after: { path: after.path, definition: now },
     signatureChanges: signature,
     formattingOnly: lines.added + lines.removed > 0 && signature.length === 0 &&
-      old.name === now.name && before.fingerprint.exact === after.fingerprint.exact,
+      old.name === now.name && before.fingerprint.exact === after.fingerprint.exact &&
+      before.fingerprint.indents === after.fingerprint.indents,
     withContainer,
     linesAdded: lines.added,
     linesRemoved: lines.removed,

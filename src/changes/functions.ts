@@ -10,7 +10,7 @@
 
 import { CALLABLE_KINDS, type SourceReading } from "../syntax/outline.ts";
 import type { ScoredPair } from "./best_pairs.ts";
-import type { Fingerprint } from "./fingerprint.ts";
+import { type Fingerprint, indentShape } from "./fingerprint.ts";
 import type { FunctionChange, FunctionPlace } from "./function_change.ts";
 import { hunkLines, lineCount, lineHashes, textLines } from "./function_lines.ts";
 import { type FunctionPairs, pairFunctions } from "./function_pairs.ts";
@@ -227,8 +227,11 @@ function isOwnChange(before: FunctionItem, after: FunctionItem, pairs: FunctionP
 }
 
 function isFormatting(before: FunctionItem, after: FunctionItem): boolean {
-  if (before.children.length > 0 && before.ownTokens.join("\0") === after.ownTokens.join("\0")) {
-    return true;
-  }
-  return before.key(false) === after.key(false);
+  const [old, now] = [before.fingerprint, after.fingerprint];
+  // Other words mean something else, and keys cost a walk of the tree.
+  if (old.words === now.words) return before.key(false) === after.key(false);
+  // Functions inside changed too, so that the keys differ anyway.
+  return before.children.length > 0 &&
+    before.ownTokens.join("\0") === after.ownTokens.join("\0") &&
+    indentShape(before.ownText) === indentShape(after.ownText);
 }

@@ -81,6 +81,15 @@ Deno.test("compareFunctions() marks changes of comments and blanks", () => {
   assert.deepEqual(shortly([change]), ["modified~ f +4 -1"]);
 });
 
+Deno.test("compareFunctions() marks formatting around functions inside that changed", () => {
+  const text = `fn outer() {\n${bodyOf("one")}\n  fn inner() {\n${bodyOf("two")}\n  }\n}\n`;
+  const after = text.replace(" + oneRest", "  +  oneRest").replace("twoRest", "x");
+  assert.deepEqual(compareToy(text, after), [
+    "modified~ outer +1 -1",
+    "modified outer.inner +1 -1",
+  ]);
+});
+
 Deno.test("compareFunctions() finds a renamed function, edited or not", () => {
   const before = fn("a", "one") + fn("b", "two");
   assert.deepEqual(compareToy(before, fn("a", "one") + fn("c", "two")), ["renamed b -> c +1 -1"]);
