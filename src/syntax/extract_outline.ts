@@ -445,12 +445,14 @@ class Extractor {
     const read = readCall(node, rule, this.#source, alone);
     if (read === null) return;
     const draft = this.#top.draft;
-    // A decorator, a default value of a class: what stands before the name runs outside.
-    const within = draft !== null && node.startIndex < draft.nameEdge
-      ? draft.parent
-      : this.#top.index;
+    // What stands before a name runs outside, as decorators do, and so does a call that only defines.
+    const isOutside = draft !== null &&
+      (node.startIndex < draft.nameEdge || node.id === draft.node.id);
+    const within = isOutside ? draft.parent : this.#top.index;
     this.#calls.push({
-      ...read,
+      callee: read.callee,
+      receiver: read.receiver,
+      form: read.form,
       start: node.startIndex,
       line: this.#source.lineAt(node.startIndex),
       within,

@@ -13,6 +13,8 @@ export class ParsedSource implements Source {
   readonly text: string;
   readonly #fieldIds: Map<string, number>;
   /** Where each line begins; made when a line is asked for. */
+  /** Index of the line that was asked last. */
+  #line = 0;
   #lineStarts: number[] | null = null;
 
   /** @param fieldIds Numbers of the parser's fields, see {@link fieldNumbers}. */
@@ -46,13 +48,21 @@ export class ParsedSource implements Source {
    */
   lineAt(place: number): number {
     const starts = this.#lineStarts ??= lineStarts(this.text);
-    let low = 0;
+    let low = this.#line;
+    // Places are mostly asked in order.
+    for (let steps = 0; steps < 8 && starts[low] <= place; steps++, low++) {
+      if (low + 1 < starts.length && starts[low + 1] <= place) continue;
+      this.#line = low;
+      return low + 1;
+    }
+    if (low >= starts.length || starts[low] > place) low = 0;
     let high = starts.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (starts[middle] <= place) low = middle;
       else high = middle;
     }
+    this.#line = low;
     return low + 1;
   }
 
