@@ -88,13 +88,10 @@ export function fieldNumbers(parser: ParserLanguage): Map<string, number> {
   return numbers;
 }
 
-/** Text that needs no change, which is most. */
-const SINGLE_SPACES = /^(?:[^\s]+ )*[^\s]+$/;
-
-/** What one space stands for. */
+/** What one space stands for; most text has none. */
 const BLANKS = /[^\S ]| {2}/;
 
 /** Text on one line: every run of blanks becomes one space. */
 export function collapseBlanks(text: string): string {
-  return SINGLE_SPACES.test(text) ? text : text.trim().replace(/\s+/g, " ");
+  return BLANKS.test(text) ? text.trim().replace(/\s+/g, " ") : text.trim();
 }
