@@ -7,7 +7,7 @@
 
 /** What counts braces, what hides them, and what divides branches. */
 const SIGN =
-  /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\/\/[^\n]*|\/\*[^]*?\*\/|[{}]|^[ \t]*#[ \t]*(\w*)(?:\\\r?\n|\/\*[^]*?\*\/|[^\n])*/gm;
+  /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|[{}]|^[ \t]*#[ \t]*(\w*)(?:\\\r?\n|\/\*[^]*?(?:\*\/|(?![^]))|[^\n])*/gm;
 
 /** Longest branch that is decided on, in UTF-16 code units. */
 const LARGEST = 8000;

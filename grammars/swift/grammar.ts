@@ -27,7 +27,7 @@ import { closureName, closureParameters } from "./closures.ts";
 import { leaf, mayGo } from "./layout.ts";
 import { swiftParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
-import { baseTypes, caseNames, typeKind, typeName } from "./types.ts";
+import { baseTypes, caseNames, typeKind, typeName } from "./type_names.ts";
 
 const itself = (node: SyntaxNode): SyntaxNode => node;
 

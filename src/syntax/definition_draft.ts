@@ -101,7 +101,7 @@ export class DefinitionDraft {
     const { node, value, rule, wrappers, nameStart } = this.#begin;
     const { text } = source;
     let { start } = this;
-    let end = node.endIndex;
+    let end = nameStart < node.endIndex ? node.endIndex : nameStart + this.#begin.name.length;
     const own = start;
     let prefixStart = start;
     let prefixEnd = start;

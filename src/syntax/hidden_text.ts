@@ -7,7 +7,7 @@
 
 import type { Span } from "./outline.ts";
 
-const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//g;
+const COMMENT = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))/g;
 const TOKEN = /\w+|\S/g;
 
 /**
