@@ -156,9 +156,6 @@ class GroupPairer<T extends Likened> {
   #score(before: T, after: T, around: Surroundings<T>): number {
     if (nameKey(before) === nameKey(after)) return -Infinity;
     if (!sameSort(before.definition.kind, after.definition.kind)) return -Infinity;
-    // A function that still has the old name and calls the new one lost its code to it.
-    const same = this.#afterOf.get(before);
-    if (same !== undefined && this.#evidence.delegates(same, after)) return -Infinity;
     const common = likeness(before, after, {
       calls: this.#evidence.calls(before, after),
       near: around.near(before, after),
@@ -181,7 +178,7 @@ class GroupPairer<T extends Likened> {
         const { before, after } = held;
         const better = used.get(before) ?? used.get(after);
         if (better === undefined || (used.has(before) && used.has(after))) continue;
-        if (isTakeover(better, held)) continue;
+        if (this.#isTakeover(better, held)) continue;
         kept.add(before).add(after);
         alone = true;
       }
@@ -189,11 +186,15 @@ class GroupPairer<T extends Likened> {
     }
     return takePairs(pairs, new Set(this.#held.keys()));
   }
-}
 
-/** Whether a function kept parameters and body, and the name it got or left was used otherwise. */
-function isTakeover<T extends Likened>(better: ScoredPair<T>, held: ScoredPair<T>): boolean {
-  const key = (item: T): string => parameterKey(item.definition);
-  return key(better.before) === key(better.after) && key(held.before) !== key(held.after) &&
-    bodySimilarity(better.before.fingerprint, better.after.fingerprint) >= TAKEOVER;
+  /** Whether a function kept parameters and body, and the name it got or left was used otherwise. */
+  #isTakeover(better: ScoredPair<T>, held: ScoredPair<T>): boolean {
+    // A function that still has the old name and calls the new one lost its code to it.
+    if (better.before === held.before && this.#evidence.delegates(held.after, better.after)) {
+      return false;
+    }
+    const key = (item: T): string => parameterKey(item.definition);
+    return key(better.before) === key(better.after) && key(held.before) !== key(held.after) &&
+      bodySimilarity(better.before.fingerprint, better.after.fingerprint) >= TAKEOVER;
+  }
 }

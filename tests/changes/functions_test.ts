@@ -116,6 +116,15 @@ Deno.test("compareFunctions() finds chains and swaps of names", () => {
   ]);
 });
 
+Deno.test("compareFunctions() finds a chain of names whose functions call each other", () => {
+  const text = (outer: string, inner: string): string =>
+    `fn ${outer}() {\n${bodyOf("one")}\n  ${inner}();\n}\nfn ${inner}() {\n${bodyOf("two")}\n}\n`;
+  assert.deepEqual(compareToy(text("run", "execute"), text("execute", "getResponse")), [
+    "renamed run -> execute +2 -2",
+    "renamed execute -> getResponse +1 -1",
+  ]);
+});
+
 Deno.test("compareFunctions() takes a function that calls what it lost for modified", () => {
   // Lines that the extracted function kept are no changes of the file.
   const before = `fn f() {\n${bodyOf("one", 12)}\n${bodyOf("two", 3)}\n}\n`;

@@ -22,13 +22,8 @@
 
 import { parseArgs } from "node:util";
 import type { FunctionChange } from "../../src/changes/function_change.ts";
-import { resolveMoves } from "../../src/changes/function_moves.ts";
-import { compareFunctions, type FileFunctions } from "../../src/changes/functions.ts";
-import { LineDiff } from "../../src/changes/line_diff.ts";
-import type { FileChange } from "../../src/changes/change_set.ts";
-import type { FileSide } from "../../src/git/file_side.ts";
-import type { Definition, SourceReading } from "../../src/syntax/outline.ts";
-import { isReadable, openReader } from "../../src/syntax/read_source.ts";
+import type { Definition } from "../../src/syntax/outline.ts";
+import { functionChanges } from "./compared_commit.ts";
 import { OracleRepository } from "./oracle_repository.ts";
 import type { Label, LabelledMethod } from "./refactoring_labels.ts";
 
@@ -57,7 +52,6 @@ interface Score {
   unlabelled: number;
 }
 
-const lineDiff = new LineDiff();
 const scores = new Map<string, Score>();
 
 function score(set: string, type: string): Score {
@@ -67,24 +61,6 @@ function score(set: string, type: string): Score {
     scores.set(key, found = { labels: 0, found: 0, right: 0, wrong: 0, unlabelled: 0 });
   }
   return found;
-}
-
-async function read(
-  side: FileSide | null,
-  language: string,
-  path: string,
-): Promise<SourceReading | null> {
-  if (side === null) return null;
-  const reader = await openReader(language, path);
-  return reader === null ? null : reader.read(side.read().slice());
-}
-
-async function compare(file: FileChange): Promise<FileFunctions> {
-  const oldPath = file.oldPath ?? file.path;
-  using before = await read(file.before, file.language, oldPath);
-  using after = await read(file.after, file.language, file.path);
-  const { path, language } = file;
-  return compareFunctions(before, after, { path, oldPath, language, lineDiff });
 }
 
 /** The type a label asks for, and what ours must have. */
@@ -225,11 +201,7 @@ for (const { name, commits } of oracle.labels(values.digits)) {
     if (!id.startsWith(values.commit) || labels.length === 0) continue;
     const changes = await oracle.changes(id);
     if (changes === null) continue;
-    const files: FileFunctions[] = [];
-    for (const file of changes) {
-      if (isReadable(file.language)) files.push(await compare(file));
-    }
-    const pairs = resolveMoves(files, lineDiff).files.flatMap(({ changes }) => changes)
+    const pairs = (await functionChanges(changes))
       .filter((change): change is Pair => change.before !== null && change.after !== null);
     scoreCommit(name, id, labels, pairs);
   }
