@@ -4,6 +4,7 @@
  * @module
  */
 
+import { WordFilter, wordKey } from "../git/words.ts";
 import { decodeSource } from "../syntax/decode_source.ts";
 import type { Grammar } from "../syntax/language.ts";
 import type { ModuleRules, ProjectFiles } from "../syntax/module_rules.ts";
@@ -12,7 +13,6 @@ import { openGrammar, openReader, type SourceReader } from "../syntax/read_sourc
 import { CodeFile } from "./code_file.ts";
 import { fallbackRules } from "./fallback_rules.ts";
 import type { Definitions } from "./symbol.ts";
-import { WordFilter } from "./word_filter.ts";
 
 /** One source file. */
 export interface CodeSource {
@@ -33,6 +33,8 @@ export interface CodeMemory {
   keepWords(key: string, words: WordFilter): void;
 }
 
+const NOTHING = new Uint8Array(0);
+const utf8 = new TextEncoder();
 const EMPTY: Outline = { definitions: [], imports: [], exports: [], calls: [], problems: [] };
 
 /** Reads files when they are asked for, each once. */
@@ -43,6 +45,8 @@ export class CodeBase {
   readonly #readers: ReadonlyMap<string, SourceReader>;
   readonly #grammars: ReadonlyMap<string, Grammar>;
   readonly #files = new Map<string, CodeFile | null>();
+  readonly #families = new Map<string, readonly CodeSource[]>();
+  readonly #filters = new Map<CodeSource, WordFilter>();
   readonly #definers = new Map<string, Definitions>();
   readonly #fallbacks = new Map<string, ModuleRules>();
   #filesRead = 0;
@@ -116,11 +120,13 @@ export class CodeBase {
     return bytes === null ? null : decodeSource(bytes).text;
   }
 
-  /** Files of a family that hold this word, in order of path. */
+  /** Files of a family that hold this name, in order of path. */
   *mentioning(name: string, family: string): Generator<CodeFile> {
-    for (const source of this.#sources.values()) {
-      if (this.#rules(source).family !== family) continue;
-      if (!this.#words(source).mayHold(name)) continue;
+    const key = wordKey(name);
+    // Operators are no words, and nothing calls them by name.
+    if (key.length === 0) return;
+    for (const source of this.#ofFamily(family)) {
+      if (!this.#words(source).mayHold(key)) continue;
       const file = this.file(source.path);
       if (file !== null) yield file;
     }
@@ -147,9 +153,10 @@ export class CodeBase {
     const key = `${rules.family}\0${pack}\0${name}`;
     const known = this.#definers.get(key);
     if (known !== undefined) return known;
+    const words = wordKey(name);
     const found = paths.flatMap((path) => {
       const source = this.#sources.get(path);
-      if (source === undefined || !this.#words(source).mayHold(name)) return [];
+      if (source === undefined || !this.#words(source).mayHold(words)) return [];
       const file = this.file(path);
       return file === null || file.package !== pack
         ? []
@@ -170,11 +177,26 @@ export class CodeBase {
     return rules;
   }
 
+  /** The files of a family, in order of path. */
+  #ofFamily(family: string): readonly CodeSource[] {
+    let sources = this.#families.get(family);
+    if (sources === undefined) {
+      sources = [...this.#sources.values()].filter((each) => this.#rules(each).family === family);
+      this.#families.set(family, sources);
+    }
+    return sources;
+  }
+
   #words(source: CodeSource): WordFilter {
-    const known = this.#memory.words(source.key);
-    if (known !== undefined) return known;
-    const words = WordFilter.of(source.read() ?? new Uint8Array(0));
-    this.#memory.keepWords(source.key, words);
+    let words = this.#filters.get(source);
+    if (words !== undefined) return words;
+    const { key } = source;
+    words = this.#memory.words(key);
+    if (words === undefined) {
+      words = WordFilter.of(inUtf8(source.read() ?? NOTHING));
+      this.#memory.keepWords(key, words);
+    }
+    this.#filters.set(source, words);
     return words;
   }
 
@@ -204,6 +226,12 @@ export class CodeBase {
     using reading = this.#readers.get(readerKey(source))!.read(bytes, { bindings: true });
     return reading.outline;
   }
+}
+
+/** The text of a file, as names are looked for in it. */
+function inUtf8(bytes: Uint8Array): Uint8Array {
+  const { text, encoding } = decodeSource(bytes);
+  return encoding === null ? bytes : utf8.encode(text);
 }
 
 /** The family that a language belongs to; its own when its grammar names none. */

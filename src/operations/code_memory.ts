@@ -5,7 +5,7 @@
  */
 
 import type { CodeMemory } from "../calls/code_base.ts";
-import type { WordFilter } from "../calls/word_filter.ts";
+import type { WordFilter } from "../git/words.ts";
 import type { Outline } from "../syntax/outline.ts";
 
 /** Facts in all kept outlines together; each takes some two hundred bytes. */
