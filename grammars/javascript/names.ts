@@ -64,6 +64,7 @@ function named(node: SyntaxNode, name: SyntaxNode | null, source: Source): Found
     return { name: behind[1], at: name.endIndex + behind[0].length - behind[1].length };
   }
   const { startIndex } = node;
+  if (!text.startsWith("accessor", startIndex - 9)) return found;
   const before = /(?:\w+[ \t]+)*accessor[ \t]+$/.exec(
     text.slice(Math.max(0, startIndex - 60), startIndex),
   );

@@ -88,6 +88,13 @@ function testName(node: SyntaxNode, source: Source): FoundName | null {
 
 /** A title in words: strings without their quotes, anything else as it is written. */
 function titleOf(written: string): string {
+  const [quote] = written;
+  if ((quote === '"' || quote === "'") && written.length < 200) {
+    const inside = written.slice(1, -1);
+    const isPlain = !inside.includes(quote) && !inside.includes("\\") &&
+      !/\s\s|[^\S ]/.test(inside);
+    if (isPlain && written.endsWith(quote)) return inside.trim();
+  }
   const text = written.replace(/\s+/g, " ");
   const quoted = /^(["'`])((?:(?!\1)[^\\]|\\.)*)\1$/.exec(text);
   const title = quoted === null
