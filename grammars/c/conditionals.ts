@@ -9,6 +9,8 @@
 const SIGN =
   /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|[{}]|^[ \t]*#[ \t]*(\w*)(?:\\\r?\n|\/\*[^]*?(?:\*\/|(?![^]))|[^\n])*/gm;
 
+const BODY = /\s*\{/y;
+
 /** Longest branch that is decided on, in UTF-16 code units. */
 const LARGEST = 8000;
 
@@ -67,7 +69,7 @@ export function balanceBranches(text: string): string {
       continue;
     }
     open.pop();
-    const kept = settle(group, blanks);
+    const kept = settle(group, isHeads(group, text, end), blanks);
     const around = branch();
     if (around === undefined || kept === null) continue;
     around.low = Math.min(around.low, around.depth + kept.low);
@@ -76,15 +78,29 @@ export function balanceBranches(text: string): string {
   return blanked(text, blanks);
 }
 
+/** Whether the branches are heads of one function, whose body comes after the `#endif`. */
+function isHeads({ branches, hasElse }: Conditional, text: string, end: number): boolean {
+  BODY.lastIndex = end;
+  return hasElse && BODY.test(text) && branches.every((branch) => {
+    let last = branch.end - 1;
+    while (last > branch.start && text.charCodeAt(last) <= 0x20) last--;
+    return text[last] === ")";
+  });
+}
+
 /** Decides what a conditional is read as; the branch that changes the depth around it. */
-function settle(group: Conditional, blanks: [number, number][]): Branch | null {
+function settle(
+  group: Conditional,
+  heads: boolean,
+  blanks: [number, number][],
+): Branch | null {
   const { branches, directives, hasElse } = group;
   const isWhole = ({ depth, low }: Branch): boolean => depth === 0 && low === 0;
-  if (branches.every(isWhole)) return null;
+  if (!heads && branches.every(isWhole)) return null;
   // Reading one of several large parts would lose more than it saves.
   const largest = hasElse ? LARGEST : LARGEST_ALONE;
   if (branches.some(({ start, end }) => end - start > largest)) return null;
-  const keepsFirst = hasElse && !branches.some(isWhole);
+  const keepsFirst = heads || (hasElse && !branches.some(isWhole));
   branches.forEach((branch, i) => {
     if (keepsFirst ? i > 0 : !isWhole(branch)) blanks.push([branch.start, branch.end]);
   });

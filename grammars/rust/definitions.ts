@@ -27,6 +27,16 @@ export function functionKind(node: SyntaxNode, source: Source): DefinitionKind |
   return SELF.test(source.text) ? "method" : "function";
 }
 
+/** `trait A: B + C<D>` builds on B and C. */
+export function superTraits(node: SyntaxNode, source: Source): readonly string[] {
+  const bounds = source.field(node, "bounds")?.namedChildren ?? [];
+  return bounds.flatMap((child) =>
+    child !== null && /^(?:generic_type|type_identifier|scoped_type_identifier)$/.test(child.type)
+      ? [plain(source.textOf(child)).replace(/<.*/s, "")]
+      : []
+  );
+}
+
 /** The type that an `impl` is for; its trait, or else its own arguments, tell twins apart. */
 export function implementedType(node: SyntaxNode, source: Source): FoundName | null {
   const type = source.field(node, "type");

@@ -5,7 +5,7 @@
  */
 
 import type { DefinitionRule, Grammar } from "../../src/syntax/language.ts";
-import { constantName, functionKind, implementedType, isRule } from "./definitions.ts";
+import { constantName, functionKind, implementedType, isRule, superTraits } from "./definitions.ts";
 import { externCrate, useTree } from "./imports.ts";
 import { leaf, mayGo } from "./layout.ts";
 import { calledInMacro, formInMacro, functionInMacro, kindInMacro } from "./macros.ts";
@@ -40,7 +40,7 @@ export const rustGrammar: Grammar = {
     function_signature_item: FUNCTION,
     mod_item: { kind: "scope", name: "name", body: "body" },
     impl_item: { kind: "scope", name: implementedType, body: "body" },
-    trait_item: { kind: "trait", ...TYPE },
+    trait_item: { kind: "trait", ...TYPE, bases: superTraits },
     struct_item: { kind: "struct", ...TYPE },
     union_item: { kind: "struct", ...TYPE },
     enum_item: { kind: "enum", ...TYPE },
