@@ -88,14 +88,6 @@ export function anonymousName(node: SyntaxNode, source: Source): string | null {
 /** The body of an anonymous class. */
 export const lastChild = (node: SyntaxNode): SyntaxNode | null => node.lastNamedChild;
 
-/** The exceptions after the parameters. */
-export function throwsOf(node: SyntaxNode, source: Source): SyntaxNode | null {
-  const from = source.field(node, "parameters")?.endIndex ?? node.startIndex;
-  const to = source.field(node, "body")?.startIndex ?? node.endIndex;
-  if (!source.text.slice(from, to).includes("throws")) return null;
-  return node.namedChildren.find((child) => child?.type === "throws") ?? null;
-}
-
 /** `final T name[]`. */
 export function readParameter(node: SyntaxNode, source: Source): Parameter[] {
   const name = source.field(node, "name");

@@ -17,7 +17,6 @@ import {
   readParameter,
   readSpread,
   recordConstructor,
-  throwsOf,
 } from "./definitions.ts";
 import { javaBindings, typeBases } from "./bindings.ts";
 import { importDeclaration, requiresModule } from "./imports.ts";
@@ -28,7 +27,7 @@ import { joinedStrings, sortedModifiers, textBlock } from "./layout.ts";
 const itself = (node: SyntaxNode): SyntaxNode => node;
 const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;
 const CLASS = { ...TYPE, bases: typeBases } as const;
-const FUNCTION = { ...TYPE, parameters: "parameters", throws: throwsOf } as const;
+const FUNCTION = { ...TYPE, parameters: "parameters", throws: /\bthrows\b\s*([^{;]+)/ } as const;
 
 const FIELD: DefinitionRule = {
   kind: fieldKind,
@@ -95,7 +94,11 @@ export const javaGrammar: Grammar = {
     identifier: { name: itself },
   },
   calls: {
-    method_invocation: { form: "call", name: "name" },
+    method_invocation: {
+      form: "call",
+      name: "name",
+      plain: /((?:[\w$\u0080-\uffff]+\s*\.\s*)*)([\w$\u0080-\uffff]+)\s*\(/y,
+    },
     object_creation_expression: { form: "new", callee: "type" },
     explicit_constructor_invocation: { form: "call", name: "constructor" },
     method_reference: {

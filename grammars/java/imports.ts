@@ -9,22 +9,34 @@ import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 
 type Import = Omit<ImportedName, "line">;
 
+/** An import without a comment, as nearly all are. */
+const PLAIN = /import\s+(?:static\s+)?((?:[\w$\u0080-\uffff]+\.)*)([\w$\u0080-\uffff]+|\*)\s*;/y;
+
 /** `import a.B;`, `import static a.B.c;`, `import a.*;`, `import module a.b;`. */
 export function importDeclaration(node: SyntaxNode, source: Source): Import[] {
+  PLAIN.lastIndex = node.startIndex;
+  const plain = PLAIN.exec(source.text);
+  if (plain !== null && plain[1] !== "") return [imported(plain[1].slice(0, -1), plain[2])];
   const words = source.textOf(node).replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, " ")
     .replace(/^\s*import\b|;\s*$/g, "").replace(/\s*\.\s*/g, ".").trim().split(/\s+/);
   const text = words.at(-1)!;
   if (text === "") return [];
-  const module = words[0] === "module" && words.length > 1;
-  const dot = module ? -1 : text.lastIndexOf(".");
-  return [{
-    text: module ? `module ${text}` : text,
-    path: dot < 0 ? text : text.slice(0, dot),
-    name: dot < 0 ? null : text.slice(dot + 1),
+  if (words[0] === "module" && words.length > 1) {
+    return [{ ...imported(text, null), text: `module ${text}` }];
+  }
+  const dot = text.lastIndexOf(".");
+  return [dot < 0 ? imported(text, null) : imported(text.slice(0, dot), text.slice(dot + 1))];
+}
+
+function imported(path: string, name: string | null): Import {
+  return {
+    text: name === null ? path : `${path}.${name}`,
+    path,
+    name,
     alias: null,
     reexport: false,
     typeOnly: false,
-  }];
+  };
 }
 
 /** `requires transitive a.b;` of a module. */

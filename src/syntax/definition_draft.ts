@@ -127,7 +127,9 @@ export class DefinitionDraft {
     const generics = parameters !== null && !GENERIC.test(text.slice(own, parameters.startIndex))
       ? null
       : source.child(value, rule.typeParameters);
-    const throws = source.child(value, rule.throws);
+    const throws = rule.throws?.exec(
+      text.slice(parameters?.endIndex ?? nameStart, body?.startIndex ?? end),
+    );
     const header = readHeader(
       text,
       {
@@ -176,9 +178,7 @@ export class DefinitionDraft {
       typeParameters: generics === null && wrappers.length === 0
         ? null
         : typeParametersOf(generics, wrappers, source),
-      throws: throws === null
-        ? null
-        : collapseBlanks(source.textOf(throws).replace(/^\s*throws?\b/, "")),
+      throws: throws ? collapseBlanks(throws[1]) : null,
       decorators,
       broken: this.broken,
     };

@@ -129,13 +129,12 @@ export interface DefinitionRule {
   readonly parameters?: ChildRule;
   /** The parameters, where no list holds them. */
   readonly readParameters?: (node: SyntaxNode, source: Source) => readonly Parameter[];
-  /** The parameters, where no list holds them. */
-  readonly readParameters?: (node: SyntaxNode, source: Source) => readonly Parameter[];
   readonly returns?: ChildRule;
   /** The return type, where no single child holds it: `char *` of `char *f(void)`. */
   readonly returnType?: (node: SyntaxNode, source: Source) => string | null;
   readonly typeParameters?: ChildRule;
-  readonly throws?: ChildRule;
+  /** Matches, between parameters and body, what it throws; a group holds the types. */
+  readonly throws?: RegExp;
   /** Types that it builds on, without their type arguments: `extends A implements B<C>` gives A and B. */
   readonly bases?: (node: SyntaxNode, source: Source) => readonly string[];
   /** What a part of its head defines besides: the constructor of `record Point(int x)`. */
