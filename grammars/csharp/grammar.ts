@@ -129,6 +129,8 @@ export const csharpGrammar: Grammar = {
       form: "call",
       callee: (node, source) =>
         source.text.startsWith("nameof", node.startIndex) ? null : source.field(node, "function"),
+      plain:
+        /(?!(?:nameof|typeof|sizeof|default|checked|unchecked)\b)((?:[\w\u0080-\uffff]+\s*\??\.\s*)*)([\w\u0080-\uffff]+)\s*\(/y,
     },
     object_creation_expression: { form: "new", callee: "type" },
     constructor_initializer: {

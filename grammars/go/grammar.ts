@@ -81,7 +81,11 @@ export const goGrammar: Grammar = {
     variadic_parameter_declaration: PARAMETER,
   },
   calls: {
-    call_expression: { form: "call", callee },
+    call_expression: {
+      form: "call",
+      callee,
+      plain: /(?!func\b)((?:[\w\u0080-\uffff]+\s*\.\s*)*)([\w\u0080-\uffff]+)\(/y,
+    },
     type_conversion_expression: { form: "call", callee: genericCallee },
   },
   imports: { import_spec: importSpec },

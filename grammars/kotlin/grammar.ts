@@ -122,7 +122,12 @@ export const kotlinGrammar: Grammar = {
     variable_declaration: { name: first, read: readSingle },
   },
   calls: {
-    call_expression: { form: "call", callee: first },
+    call_expression: {
+      form: "call",
+      callee: first,
+      plain:
+        /(?!(?:if|when|try|object|fun|for|while|do)\b)((?:[\w\u0080-\uffff]+\s*\??\.\s*)*)([\w\u0080-\uffff]+) ?[({]/y,
+    },
     infix_expression: { form: "call", name: (node) => node.namedChildren[1] ?? null },
     constructor_delegation_call: { form: "call", name: itself },
     constructor_invocation: {
