@@ -16,6 +16,8 @@ const LOADER = /(require|import)\s*\(\s*(["'`])((?:(?!\2)[^\\\n$])*)\2\s*[,)]/y;
 const TARGET = /(?:\b(type)\s+)?([\w$.]+)(?:\s*:\s*[\w$.<>\s]+)?$/;
 const EXPORTS = /(?:module\s*\.\s*)?exports\b/y;
 
+const NONE: never[] = [];
+
 /** What takes a loaded module, as far as the text before the call says. */
 interface Taker {
   readonly awaited: boolean;
@@ -51,9 +53,11 @@ function takerBefore(text: string, start: number): Taker {
 export function loadedNames(node: SyntaxNode, source: Source): Import[] {
   const { text } = source;
   const start = node.startIndex;
+  const first = text[start];
+  if (first !== "r" && first !== "i") return NONE;
   LOADER.lastIndex = start;
   const call = LOADER.exec(text);
-  if (call === null) return [];
+  if (call === null) return NONE;
   const [, loader, , path] = call;
   // A call of what is loaded begins there too.
   if (source.field(node, "function")?.endIndex !== start + loader.length) return [];
@@ -99,7 +103,7 @@ export function loadedNames(node: SyntaxNode, source: Source): Import[] {
 /** `module.exports = a`, `module.exports = { a, b: c }`, `exports.a = b`. */
 export function assignedExports(node: SyntaxNode, source: Source): Export[] {
   EXPORTS.lastIndex = node.startIndex;
-  if (!EXPORTS.test(source.text)) return [];
+  if (!EXPORTS.test(source.text)) return NONE;
   const left = source.textOf(source.field(node, "left")).replace(/\s+/g, "");
   let right = source.field(node, "right");
   while (right?.type === "assignment_expression") right = source.field(right, "right");

@@ -170,16 +170,14 @@ class Extractor {
       if (rule.package !== undefined) this.#package ??= this.#packageOf(node, rule.package);
       if (this.#bindings) this.#use(node, rule, start);
       if (rule.imports !== undefined) {
-        const line = this.#source.lineAt(start);
-        for (const found of rule.imports(node, this.#source)) {
-          this.#imports.push({ ...found, line });
-        }
+        const found = rule.imports(node, this.#source);
+        const line = found.length === 0 ? 0 : this.#source.lineAt(start);
+        for (const each of found) this.#imports.push({ ...each, line });
       }
       if (rule.exports !== undefined) {
-        const line = this.#source.lineAt(start);
-        for (const found of rule.exports(node, this.#source)) {
-          this.#exports.push({ ...found, line });
-        }
+        const found = rule.exports(node, this.#source);
+        const line = found.length === 0 ? 0 : this.#source.lineAt(start);
+        for (const each of found) this.#exports.push({ ...each, line });
       }
     }
     this.#definePartsUpTo(Infinity);
