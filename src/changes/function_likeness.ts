@@ -85,7 +85,7 @@ type Weights = Readonly<Record<keyof Omit<Likeness, "size" | "calls">, number>> 
 
 // Log-odds, fitted to the labels that `deno task oracle:refactorings` reads, and rounded.
 const LARGE: Weights = {
-  base: -5.6,
+  base: -5.5,
   body: 2.5,
   contained: 2.1,
   shape: 1.9,
@@ -141,7 +141,7 @@ function areStrangers(
 ): boolean {
   if (calls > ALL_CALLS) return false;
   return size < SMALL_BODY
-    ? (name < 0.2 && body < 1) || (body < 0.5 && shape + returns === 0)
+    ? (name < 0.2 && body < (shape === 1 ? 0.65 : 1)) || (body < 0.5 && shape + returns === 0)
     : body < 0.3 && contained < 0.6;
 }
 
