@@ -10,6 +10,9 @@ import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
 
 type Around = Omit<Surroundings, "decorators">;
 
+/** How far before a field its modifiers are looked for. */
+const REACH = 400;
+
 /** Finds the first child of a type, which has no field. */
 export function childOf(type: string): (node: SyntaxNode) => SyntaxNode | null {
   return (node) => node.namedChildren.find((child) => child!.type === type) ?? null;
@@ -136,14 +139,10 @@ export function variables(node: SyntaxNode): readonly SyntaxNode[] {
 /** What a field is. */
 export function fieldKind(node: SyntaxNode, source: Source): DefinitionKind {
   if (node.lastNamedChild?.type === "lambda_expression") return "lambda";
-  const { text } = source;
-  const end = node.startIndex;
-  const start = Math.max(
-    text.lastIndexOf(";", end),
-    text.lastIndexOf("{", end),
-    text.lastIndexOf("}", end),
+  const before = source.text.slice(Math.max(0, node.startIndex - REACH), node.startIndex);
+  const head = before.slice(
+    1 + Math.max(before.lastIndexOf(";"), before.lastIndexOf("{"), before.lastIndexOf("}")),
   );
-  const head = text.slice(start + 1, end);
   return /\bconst\b/.test(head) || /\bstatic\b/.test(head) && /\breadonly\b/.test(head)
     ? "constant"
     : "field";

@@ -14,6 +14,8 @@ type Around = Omit<Surroundings, "decorators">;
 const TEST_CLASS = /Tests?(?:Case)?$|^Test[A-Z]/, TEST_NAME = /^test(?:[A-Z_\d]|$)/;
 /** Name of what runs for each object, as stack traces write it. */
 const INITIALIZER = "<init>";
+/** How far before a field its modifiers are looked for. */
+const REACH = 400;
 const TYPES: ReadonlySet<Surroundings["kind"]> = new Set(["class", "interface", "enum"] as const);
 
 /** A function of a class, or of a file that is a class by itself. */
@@ -38,14 +40,10 @@ export function recordConstructor(node: SyntaxNode, source: Source, around: Arou
 export function fieldKind(node: SyntaxNode, source: Source, around: Surroundings): DefinitionKind {
   if (lambdaOf(node, source) !== null) return "lambda";
   if (around.kind === "interface") return "constant";
-  const { text } = source;
-  const before = node.startIndex - 1;
-  const start = Math.max(
-    text.lastIndexOf(";", before),
-    text.lastIndexOf("{", before),
-    text.lastIndexOf("}", before),
+  const before = source.text.slice(Math.max(0, node.startIndex - REACH), node.startIndex);
+  const head = before.slice(
+    1 + Math.max(before.lastIndexOf(";"), before.lastIndexOf("{"), before.lastIndexOf("}")),
   );
-  const head = text.slice(start + 1, before);
   return /\bstatic\b/.test(head) && /\bfinal\b/.test(head) ? "constant" : "field";
 }
 

@@ -19,6 +19,8 @@ const HAS_COMMENT = /[/#]/;
 const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\/|#(?!\[)[^\n]*\n/g;
 /** What may stand between a header and the body without being part of either. */
 const HEADER_END = /\s*(?:=>|->|[{=:;])\s*$/;
+/** The signs that it ends with. */
+const HEADER_ENDS = "{=:;>";
 
 /** The stretches of text that a header is made of. */
 export interface HeaderSpans {
@@ -87,7 +89,9 @@ export function readHeader(
   if (grammar.grammar.headerEnd !== undefined) {
     signature = signature.replace(grammar.grammar.headerEnd, "");
   }
-  signature = signature.replace(HEADER_END, "");
+  if (HEADER_ENDS.includes(signature[signature.length - 1])) {
+    signature = signature.replace(HEADER_END, "");
+  }
   if (signature.length > LONGEST_SIGNATURE) {
     signature = signature.slice(0, LONGEST_SIGNATURE - 1) + "…";
   }
