@@ -321,8 +321,9 @@ class Extractor {
   /** @param holder The node that holds it and its neighbours, of a rule for each of them. */
   #definition(node: Node, rule: DefinitionRule, holder?: Node): void {
     const source = this.#source;
+    const nameNode = typeof rule.name === "string" ? source.field(node, rule.name) : null;
     const found = typeof rule.name === "string"
-      ? source.textOf(source.field(node, rule.name))
+      ? source.textOf(nameNode)
       : rule.name(node, source, this.#top);
     if (found === null || found === "") return;
     const value = this.#valueOf(node, rule);
@@ -350,9 +351,7 @@ class Extractor {
     let draft: DefinitionDraft | null = null;
     let floor = name.at ?? node.startIndex;
     if (kind !== "scope") {
-      const at = typeof rule.name === "string" && name.at === undefined
-        ? source.field(node, rule.name)!.startIndex
-        : name.at ?? node.startIndex;
+      const at = name.at ?? nameNode?.startIndex ?? node.startIndex;
       draft = new DefinitionDraft({
         node,
         value,
