@@ -5,7 +5,6 @@
  */
 
 import type { DefinitionRule, Grammar } from "../../src/syntax/language.ts";
-import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import { calledName } from "../c/calls.ts";
 import { structName } from "../c/declarators.ts";
 import { cGrammar, MACRO } from "../c/grammar.ts";
@@ -26,7 +25,6 @@ import { namespaceAlias, usingName } from "./imports.ts";
 import { lambdaName, lambdaParameters } from "./lambdas.ts";
 import { cppParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
-import { testName } from "./tests.ts";
 
 const FUNCTION: DefinitionRule = {
   kind: functionKind,
@@ -45,8 +43,6 @@ const DECLARATION: DefinitionRule = {
 
 const CLASS: DefinitionRule = { kind: classKind, name: className, body: "body", bases: baseTypes };
 
-const itself = (node: SyntaxNode): SyntaxNode => node;
-
 /** `name(`, `value.name(`, `space::name(`. */
 const PLAIN_CALL = /((?:\w+(?:\.|->|::))*)(\w+)\(/y;
 const PARAMETER = { name: "declarator", read: readParameter } as const;
@@ -60,7 +56,6 @@ export const cppGrammar: Grammar = {
     function_definition: FUNCTION,
     declaration: DECLARATION,
     field_declaration: { ...DECLARATION, each: memberDeclarators },
-    compound_statement: { kind: "test", name: testName, body: itself },
     lambda_expression: {
       kind: "lambda",
       name: lambdaName,

@@ -24,9 +24,14 @@ const TRAILING =
 const WITH_TYPES =
   /^[A-Z][A-Z0-9]*_[A-Z0-9_]*\((?=[^();{}]*(?:,\s*\)|\b(?:const|unsigned|signed|char|int|long|short|double|float|void|bool|class|struct|typename)\b))[^();{}]*\);/gm;
 
+/** The head of a test with a title, `TEST_CASE("adds", "[tag]") {`, which reads as no function. */
+const TITLED =
+  /^([ \t]*(?:[A-Z]+_)*(?:TEST_CASE|SCENARIO|TEST)(?:_[A-Z_]+)?\s*\()([^(){};"]*"(?:[^"\\\n]|\\.)*"(?:[^(){};"]|"(?:[^"\\\n]|\\.)*")*)(?=\)\s*\{)/gm;
+
 /** The text for the parser; all places stay the same. */
 export function prepare(text: string): string {
   return prepareC(text).replace(ATTRIBUTES, blanks).replace(TRAILING, blanks)
+    .replace(TITLED, (_, head: string, given: string) => head + given.replace(/[^,\n]/g, "_"))
     .replace(WITH_TYPES, blanks);
 }
 

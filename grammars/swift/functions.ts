@@ -60,14 +60,31 @@ export function functionKind(
   return isTest ? "test" : "method";
 }
 
+/** The parameters of a declaration with their default values, which stand between them. */
+interface Head {
+  readonly parameters: readonly SyntaxNode[];
+  readonly values: readonly SyntaxNode[];
+}
+
+const heads = new WeakMap<SyntaxNode, Head>();
+
+function headOf(node: SyntaxNode, source: Source): Head {
+  let head = heads.get(node);
+  if (head === undefined) {
+    const parameters = node.namedChildren.filter((child) => child?.type === "parameter");
+    const values = parameters.length === 0 ? [] : source.fields(node, "default_value");
+    head = { parameters: parameters as SyntaxNode[], values };
+    heads.set(node, head);
+  }
+  return head;
+}
+
 /** Parameters stand in the declaration itself, each followed by its default value. */
 export function parametersOf(node: SyntaxNode, source: Source): readonly Parameter[] {
-  const defaults = source.fields(node, "default_value");
-  const parameters = node.namedChildren.filter((child) => child?.type === "parameter");
-  return parameters.map((child, i) => {
-    const parameter = child!;
+  const { parameters, values } = headOf(node, source);
+  return parameters.map((parameter, i) => {
     const next = parameters[i + 1]?.startIndex ?? Infinity;
-    const value = defaults.find(({ startIndex }) =>
+    const value = values.find(({ startIndex }) =>
       startIndex > parameter.startIndex && startIndex < next
     );
     return readParameter(parameter, value ?? null, source);
@@ -76,8 +93,9 @@ export function parametersOf(node: SyntaxNode, source: Source): readonly Paramet
 
 /** The last parameter, or else the name: behind it stand `async` and `throws`. */
 export function lastOfHead(node: SyntaxNode, source: Source): SyntaxNode | null {
-  const last = node.namedChildren.findLast((child) => child?.type === "parameter");
-  const value = source.fields(node, "default_value").at(-1);
+  const { parameters, values } = headOf(node, source);
+  const last = parameters.at(-1);
+  const value = values.at(-1);
   if (last) return value !== undefined && value.startIndex > last.startIndex ? value : last;
   return node.type.endsWith("function_declaration") ? source.field(node, "name") : null;
 }
