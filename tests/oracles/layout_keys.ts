@@ -1,7 +1,7 @@
 /**
  * Counts the functions that a formatter changes by the measure of `layoutFreeKey`, which should be none.
  *
- * `deno run --allow-all tests/oracles/layout_keys.ts --language ID --before DIR --after DIR [--show N]`
+ * `deno task oracle:layout -- --language ID --before DIR --after DIR [--show N]`
  *
  * The two folders hold the same files, before and after the formatter ran. Functions are paired by path,
  * qualified name and order; printed are how many differ in text, and of those the ones whose keys differ,
@@ -14,6 +14,7 @@ import type { SourceReading } from "../../src/syntax/outline.ts";
 import { openReader } from "../../src/syntax/read_source.ts";
 
 const { values } = parseArgs({
+  args: Deno.args.filter((argument) => argument !== "--"),
   options: {
     language: { type: "string" },
     before: { type: "string" },
