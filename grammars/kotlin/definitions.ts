@@ -20,6 +20,8 @@ const bodyOf = childOf("statements", "function_body");
 /** What may stand between the name of a property and its value. */
 const HEAD_PART = /^type_constraints$|comment$/;
 const functionValue = childOf("lambda_literal", "anonymous_function");
+/** Most nodes between an accessor and its property: the other accessor and comments. */
+const MOST_BETWEEN = 6;
 /** The name of a class, with parameters of types, before its constructor. */
 const CLASS_NAME = /`[^`\n]+`\s*$|[\p{L}_][\p{L}\p{N}_]*\s*(?:<[^(){}]*>\s*)?$/u;
 
@@ -157,8 +159,8 @@ export function accessorName(node: SyntaxNode, source: Source, around: Around): 
   const at = source.text.indexOf(name, modifiersEnd(node));
   if (around.kind === "field") return { name, at };
   let before = node.previousNamedSibling;
-  while (before !== null && before.type !== "property_declaration") {
-    if (!/^(?:getter|setter)$|comment$/.test(before.type)) return null;
+  for (let steps = 0; before !== null && before.type !== "property_declaration"; steps++) {
+    if (steps === MOST_BETWEEN || !/^(?:getter|setter)$|comment$/.test(before.type)) return null;
     before = before.previousNamedSibling;
   }
   const property = before === null ? null : propertyName(before, source, around);
