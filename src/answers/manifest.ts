@@ -9,30 +9,13 @@ import { type DependencyChange, dependencyChangeSchema } from "./dependency_chan
 import { type ManifestFile, manifestFileSchema } from "./manifest_file.ts";
 import { type ManifestSummary, manifestSummarySchema } from "./manifest_summary.ts";
 import { type AnswerNotice, noticeSchema } from "./notice.ts";
+import { type RangeMetadata, rangeMetadataFields } from "./range_metadata.ts";
 import type { Equal } from "./shape/equal.ts";
 import { type Omission, omissionSchema, type Pagination, paginationSchema } from "./shape/page.ts";
 import { untrusted } from "./shape/untrusted.ts";
 
 /** What was looked at, and how. */
-export interface ManifestMetadata {
-  /** Root of the work tree, or the directory of a bare repository. */
-  repo_path: string;
-  /** The base as it was asked for. */
-  base_ref: string;
-  /** The head as it was asked for; `WORKTREE` for index and files on disk. */
-  head_ref: string;
-  /** Full object name of the base. */
-  base_sha: string;
-  /** Full object name of the head; `WORKTREE` for index and files on disk. */
-  head_sha: string;
-  /** The merge base, when it is what the head was compared with. */
-  merge_base_sha?: string;
-  /** Hash function of the object names: `sha1` or `sha256`. */
-  object_format: string;
-  /** When the answer was made (ISO 8601, UTC). */
-  generated_at: string;
-  /** Version of git-prism. */
-  version: string;
+export interface ManifestMetadata extends RangeMetadata {
   /** Estimated tokens of the answer: bytes of its JSON by four. */
   token_estimate: number;
   /** Files whose functions were cut. */
@@ -62,15 +45,7 @@ export interface ChangeManifest {
 /** Schema of {@link ChangeManifest}. */
 export const manifestSchema = z.object({
   metadata: z.object({
-    repo_path: z.string(),
-    base_ref: z.string(),
-    head_ref: z.string(),
-    base_sha: z.string(),
-    head_sha: z.string(),
-    merge_base_sha: z.optional(z.string()),
-    object_format: z.string(),
-    generated_at: z.string(),
-    version: z.string(),
+    ...rangeMetadataFields,
     token_estimate: z.int(),
     function_analysis_truncated: z.optional(z.array(untrusted("path"))),
     budget_tokens: z.optional(z.int()),

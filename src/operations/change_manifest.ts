@@ -24,6 +24,7 @@ import { parsePathText } from "../answers/shape/path_text.ts";
 import { fileFilter } from "../answers/shape/patterns.ts";
 import type { CodeChanges } from "../changes/function_analysis.ts";
 import { defineOperation } from "./operation.ts";
+import { rangeMetadata } from "./range_metadata.ts";
 import { parseRange, WORKTREE } from "./range_text.ts";
 
 /** Arguments of {@link changeManifest}. */
@@ -152,17 +153,7 @@ export const changeManifestOperation = defineOperation({
         });
       },
       build: manifestPages({
-        metadata: {
-          repo_path: repository.root,
-          base_ref: range.base,
-          head_ref: range.head ?? WORKTREE,
-          base_sha: baseSha,
-          head_sha: headSha ?? WORKTREE,
-          ...(mergeBaseSha === undefined ? {} : { merge_base_sha: mergeBaseSha }),
-          object_format: repository.objectFormat,
-          generated_at: workspace.now().toISOString().replace(/\.\d+Z$/, "Z"),
-          version: workspace.version,
-        },
+        metadata: rangeMetadata(range, reading, { repository, workspace }),
         files,
         notices: [...notices, ...code.notices],
         omitted: left === 0 ? [] : [leftOut(left)],

@@ -19,6 +19,7 @@ import type { Equal } from "../answers/shape/equal.ts";
 import { parsePathText } from "../answers/shape/path_text.ts";
 import { PrismError } from "../errors.ts";
 import { defineOperation } from "./operation.ts";
+import { rangeMetadata } from "./range_metadata.ts";
 import { parseRange } from "./range_text.ts";
 import type { CodeChanges } from "../changes/function_analysis.ts";
 import type { CommitReading } from "./workspace.ts";
@@ -113,17 +114,7 @@ export const commitHistoryOperation = defineOperation({
       },
       stream: ({ commit }) => commit,
       build: historyPages({
-        metadata: {
-          repo_path: repository.root,
-          base_ref: range.base,
-          head_ref: range.head!,
-          base_sha: baseSha,
-          head_sha: headSha!,
-          ...(mergeBaseSha === undefined ? {} : { merge_base_sha: mergeBaseSha }),
-          object_format: repository.objectFormat,
-          generated_at: workspace.now().toISOString().replace(/\.\d+Z$/, "Z"),
-          version: workspace.version,
-        },
+        metadata: rangeMetadata(range, reading, { repository, workspace }),
         notices: reading.notices,
         omitted: [],
       }),

@@ -14,6 +14,7 @@ import { parsePathText } from "../answers/shape/path_text.ts";
 import { fitSnapshots, type FittedSnapshots } from "../answers/snapshot_fit.ts";
 import { PrismError } from "../errors.ts";
 import { defineOperation, type Fit } from "./operation.ts";
+import { rangeMetadata } from "./range_metadata.ts";
 import { parseRange, WORKTREE } from "./range_text.ts";
 
 /** Arguments of {@link fileSnapshotsOperation}. */
@@ -99,7 +100,6 @@ export const fileSnapshotsOperation = defineOperation({
     );
     const paths = input.paths.map(parsePathText);
     const reading = await repository.readFiles(range, paths, steps);
-    const { baseSha, headSha, mergeBaseSha } = reading;
     const drafts: SnapshotDraft[] = [];
     for (const [done, file] of reading.files.entries()) {
       await steps.step("reading files", done, reading.files.length);
@@ -117,15 +117,7 @@ export const fileSnapshotsOperation = defineOperation({
     };
     const build = ({ files, omitted, over }: FittedSnapshots, budget: number): FileSnapshots => ({
       metadata: {
-        repo_path: repository.root,
-        base_ref: range.base,
-        head_ref: range.head ?? WORKTREE,
-        base_sha: baseSha,
-        head_sha: headSha ?? WORKTREE,
-        ...(mergeBaseSha === undefined ? {} : { merge_base_sha: mergeBaseSha }),
-        object_format: repository.objectFormat,
-        generated_at: workspace.now().toISOString().replace(/\.\d+Z$/, "Z"),
-        version: workspace.version,
+        ...rangeMetadata(range, reading, { repository, workspace }),
         ...(budget === 0 ? {} : { budget_tokens: budget }),
         notices: [
           ...notices,
