@@ -6,6 +6,7 @@
 
 import type { DefinitionRule, Grammar } from "../../src/syntax/language.ts";
 import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { joinedStrings } from "../string_sums.ts";
 import {
   accessorKind,
   accessorName,
@@ -145,6 +146,7 @@ export const csharpGrammar: Grammar = {
     transparent: ["parenthesized_expression"],
     optional: [","],
     strings: ["string_literal"],
+    folded: { binary_expression: joinedStrings },
   },
   tests: {
     files: ["*Test.cs", "*Tests.cs", "*Spec.cs", "*Specs.cs"],

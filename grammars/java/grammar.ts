@@ -22,7 +22,8 @@ import { javaBindings, typeBases } from "./bindings.ts";
 import { importDeclaration, requiresModule } from "./imports.ts";
 import { javaModules } from "./modules.ts";
 import { javaParsers } from "./parser.ts";
-import { joinedStrings, sortedModifiers, textBlock } from "./layout.ts";
+import { joinedStrings } from "../string_sums.ts";
+import { sortedModifiers, textBlock } from "./layout.ts";
 
 const itself = (node: SyntaxNode): SyntaxNode => node;
 const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;

@@ -25,16 +25,3 @@ export function textBlock(_type: string, text: string): string {
 export function sortedModifiers(text: string): string | null {
   return /^[a-z\s-]+$/.test(text) ? text.split(/\s+/).sort().join(" ") : null;
 }
-
-/** Longest sum of strings that is joined. */
-const LONGEST_SUM = 10_000;
-const STRINGS = /^"(?:[^"\\\n]|\\.)*"(?:\s*\+\s*"(?:[^"\\\n]|\\.)*")+$/;
-
-/** A sum of nothing but strings as the one string that it is; formatters break them anew. */
-export function joinedStrings(text: string): string | null {
-  if (text[0] !== '"' || text.length > LONGEST_SUM || !STRINGS.test(text)) return null;
-  const inside = text.slice(1, -1).replace(/((?:[^"\\]|\\.)*)"\s*\+\s*"/g, "$1");
-  return `"${
-    inside.replace(/\\([^])/g, (pair, sign) => sign === '"' || sign === "'" ? sign : pair)
-  }`;
-}
