@@ -35,6 +35,8 @@ function joinLiterals(tokens: readonly string[]): string[] {
 }
 
 function tokensOf(text: string): string[] {
+  // The quotes of a raw string may stand anywhere in it.
+  if (/\b(?:u8|[uUL])?R"/.test(text)) return [text];
   return joinLiterals(text.replace(/\\\r?\n/g, " ").match(TOKEN) ?? []);
 }
 

@@ -101,7 +101,11 @@ function receiverOf(source: ParsedSource, start: number, end: number): string | 
 /** A receiver of words and dots, from its text with the last dot. */
 function receiverBefore(text: string): string {
   const last = text.length - 1;
-  const end = text[last] === "." && text[last - 1] !== "?" ? last : -1;
+  const end = text[last] === "." && text[last - 1] !== "?"
+    ? last
+    : text.endsWith("::") || text.endsWith("->")
+    ? last - 1
+    : -1;
   if (end < 0 || end > LONGEST_RECEIVER || /\s/.test(text)) {
     return collapseBlanks(text.replace(JOINT, "").slice(-LONGEST_RECEIVER));
   }
