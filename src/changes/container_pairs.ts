@@ -15,6 +15,8 @@ const SURPLUS = 0.3;
 const SHAPE = 0.5;
 /** Containers with more functions of one name in them than this are found by their other functions. */
 const COMMON = 16;
+/** How many candidates of a container are compared. */
+const BEST = 8;
 /** The least share of functions that both must have. */
 const SURE = 0.33;
 
@@ -34,14 +36,14 @@ export function pairContainers<T extends Likened>(
   });
   const scored: { old: number; now: number; score: number }[] = [];
   before.forEach((group, old) => {
-    const candidates = new Set<number>();
+    const shared = new Map<number, number>();
     for (const key of group.flatMap(keysOf)) {
       const found = homes.get(key);
-      if (found !== undefined && found.size <= COMMON) {
-        found.forEach((home) => candidates.add(home));
-      }
+      if (found === undefined || found.size > COMMON) continue;
+      for (const home of found) shared.set(home, (shared.get(home) ?? 0) + 1);
     }
-    for (const now of candidates) {
+    const candidates = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, BEST);
+    for (const [now] of candidates) {
       const score = groupSimilarity(group, after[now]);
       if (score >= SURE) scored.push({ old, now, score });
     }

@@ -185,6 +185,18 @@ Deno.test("compareFunctions() takes the functions of a renamed class along, with
   assert.ok(changes.every(({ signatureChanges }) => signatureChanges.length === 0));
 });
 
+Deno.test("compareFunctions() lists a renamed class too when types are wanted", () => {
+  const members = fn("m", "one", "a: int") + fn("n", "two");
+  const changes = compareToy(`class Old {\n${members}}\n`, `class New {\n${members}}\n`, {
+    includeTypes: true,
+  });
+  assert.deepEqual(changes, [
+    "renamed Old -> New +1 -1",
+    "renamed^ Old.m -> New.m +0 -0",
+    "renamed^ Old.n -> New.n +0 -0",
+  ]);
+});
+
 Deno.test("compareFunctions() takes inner functions along when the outer one is renamed", () => {
   const text = (name: string): string =>
     `fn ${name}() {\n${bodyOf("one")}\n  fn inner() {\n${bodyOf("two")}\n  }\n}\n`;
