@@ -21,7 +21,7 @@ import {
   typedefDeclarators,
 } from "./declarators.ts";
 import { includeFile } from "./imports.ts";
-import { concatenated, leaf } from "./layout.ts";
+import { concatenated, leaf, literal } from "./layout.ts";
 import { readParameter } from "./parameters.ts";
 import { cParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
@@ -104,7 +104,7 @@ export const cGrammar: Grammar = {
     transparent: [],
     optional: ["\n"],
     strings: ["string_literal"],
-    folded: { concatenated_string: concatenated },
+    folded: { concatenated_string: concatenated, string_literal: literal },
     leaf,
   },
   tests: {

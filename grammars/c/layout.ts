@@ -40,6 +40,12 @@ function tokensOf(text: string): string[] {
   return joinLiterals(text.replace(/\\\r?\n/g, " ").match(TOKEN) ?? []);
 }
 
+/** A literal alone, in the form that it has beside others; its letters tell its type. */
+export function literal(text: string): string {
+  const [, prefix, content] = /^(u8|[uUL])?"([^]*)"$/.exec(text) ?? ["", "", text];
+  return `${prefix ?? ""}"${content.replace(/\\(["'])/g, "$1")}`;
+}
+
 /** Literals and macros side by side, `"%" PRIu64 "\n"`. */
 export function concatenated(text: string): string {
   return tokensOf(text).join(" ").replace(/\\(["'])/g, "$1");

@@ -154,8 +154,7 @@ function isAround(node: Node, comments: ReadonlySet<string>): boolean {
 function unquoted(text: string): string {
   const quote = /^([A-Za-z]{0,3})("""|'''|"|')([^]*)\2$/.exec(text);
   if (quote === null) return text;
-  // `u` and `U` of C are different types.
-  const prefix = quote[1] === "U" ? quote[1] : quote[1].toLowerCase();
+  const prefix = quote[1].toLowerCase();
   const inside = prefix.includes("r")
     ? quote[3]
     : quote[3].replace(/\\([^])/g, (pair, sign) => sign === '"' || sign === "'" ? sign : pair);
