@@ -239,10 +239,15 @@ function toStale({ file, call, oldName }: StaleCaller): StaleCallerEntry {
 
 /** Why nothing calls a function, as far as that is known. */
 function zeroReason(
-  { change }: ContextSubject,
+  subject: ContextSubject,
   { radius, unknown, filesSearched, scoped }: Impact,
 ): string {
-  if (change === "deleted") return "It was deleted; calls that are left are its stale_callers.";
+  if (subject.change === "deleted") {
+    return "It was deleted; calls that are left are its stale_callers.";
+  }
+  if (!/[\p{L}_$]/u.test(subject.name.slice(subject.name.search(/[^.:#\s]+$/)))) {
+    return "Uses of operators are not looked for.";
+  }
   const files = `${filesSearched} ${filesSearched === 1 ? "file holds" : "files hold"} the name`;
   const parts = [`No call was found; ${files}.`];
   if (unknown > 0) {

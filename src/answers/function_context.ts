@@ -117,13 +117,16 @@ export interface ContextDraft {
     ContextMetadata,
     "token_estimate" | "budget_tokens" | "notices" | "next_cursor"
   >;
-  readonly notices: readonly Notice[];
+  /** What could not be seen, as far as the functions of the page were looked at. */
+  readonly notices: () => readonly Notice[];
+  /** Callers whose own callers were not looked for. */
+  readonly unfollowed: () => number;
   /** The call that gets all that surrounds these functions. */
   readonly how: (names: readonly string[]) => string;
 }
 
 /** Makes the pages of one context. */
-export function contextPages({ metadata, notices, how }: ContextDraft): (
+export function contextPages({ metadata, notices, unfollowed, how }: ContextDraft): (
   page: {
     readonly units: readonly ContextEntry[];
     readonly pagination: Pagination;
@@ -140,7 +143,7 @@ export function contextPages({ metadata, notices, how }: ContextDraft): (
         ...(cut.length === 0 ? {} : { function_analysis_truncated: cut }),
         ...(pagination.next_cursor === null ? {} : { next_cursor: pagination.next_cursor }),
         ...(budget === 0 ? {} : { budget_tokens: budget }),
-        notices: notices.map(toNotice),
+        notices: notices().map(toNotice),
       },
       functions: [...units],
       pagination,
@@ -150,6 +153,12 @@ export function contextPages({ metadata, notices, how }: ContextDraft): (
           count: cut.length,
           why: "long lists are cut while a budget holds; caller_count and blast_radius count all",
           how: how(cut.slice(0, MOST_NAMED)),
+        }]),
+        ...(unfollowed() === 0 ? [] : [{
+          what: "callers of callers",
+          count: unfollowed(),
+          why: "of one function at most 200 callers are followed",
+          how: "Ask for these callers by name, or with a smaller depth.",
         }]),
         ...omitted,
       ],

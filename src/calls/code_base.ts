@@ -47,6 +47,7 @@ export class CodeBase {
   readonly #files = new Map<string, CodeFile | null>();
   readonly #families = new Map<string, readonly CodeSource[]>();
   readonly #filters = new Map<CodeSource, WordFilter>();
+  readonly #unread = new Set<string>();
   readonly #definers = new Map<string, Definitions>();
   readonly #fallbacks = new Map<string, ModuleRules>();
   #filesRead = 0;
@@ -112,6 +113,55 @@ export class CodeBase {
     const file = source === undefined ? null : this.#read(source);
     this.#files.set(path, file);
     return file;
+  }
+
+  /** Paths of the files that were asked for and could not be read. */
+  get unread(): ReadonlySet<string> {
+    return this.#unread;
+  }
+
+  /**
+   * Reads the files that hold a name, with pauses; {@link CodeBase.mentioning} finds them read then.
+   *
+   * @param checkpoint Told how many files were looked at, and of how many.
+   */
+  async prepare(
+    name: string,
+    family: string,
+    checkpoint: (done: number, total: number) => Promise<void>,
+  ): Promise<void> {
+    const key = wordKey(name);
+    if (key.length === 0) return;
+    const sources = this.#ofFamily(family);
+    for (const [done, source] of sources.entries()) {
+      const isNew = !this.#filters.has(source);
+      const holds = this.#words(source).mayHold(key);
+      if (!isNew && (!holds || this.#files.has(source.path))) continue;
+      if (holds) this.file(source.path);
+      await checkpoint(done, sources.length);
+    }
+  }
+
+  /** Paths of all files that can be looked at. */
+  paths(): Iterable<string> {
+    return this.#sources.keys();
+  }
+
+  /** Paths of the files that hold a name; none of them is parsed. */
+  async holders(
+    name: string,
+    family: string,
+    checkpoint: (done: number, total: number) => Promise<void>,
+  ): Promise<string[]> {
+    const key = wordKey(name);
+    if (key.length === 0) return [];
+    const paths: string[] = [];
+    const sources = this.#ofFamily(family);
+    for (const [done, source] of sources.entries()) {
+      if (!this.#filters.has(source)) await checkpoint(done, sources.length);
+      if (this.#words(source).mayHold(key)) paths.push(source.path);
+    }
+    return paths;
   }
 
   /** The text of a file; `null` when there is none. */
@@ -193,8 +243,10 @@ export class CodeBase {
     const { key } = source;
     words = this.#memory.words(key);
     if (words === undefined) {
-      words = WordFilter.of(inUtf8(source.read() ?? NOTHING));
-      this.#memory.keepWords(key, words);
+      const bytes = source.read();
+      words = WordFilter.of(bytes === null ? NOTHING : inUtf8(bytes));
+      if (bytes === null) this.#unread.add(source.path);
+      else this.#memory.keepWords(key, words);
     }
     this.#filters.set(source, words);
     return words;
@@ -207,7 +259,8 @@ export class CodeBase {
     if (outline === undefined) {
       const bytes = source.read();
       outline = bytes === null ? EMPTY : this.#outline(source, bytes);
-      this.#memory.keepOutline(key, outline);
+      if (bytes === null) this.#unread.add(source.path);
+      else this.#memory.keepOutline(key, outline);
     }
     const rules = this.#rules(source);
     return new CodeFile({

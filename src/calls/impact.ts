@@ -16,7 +16,7 @@ import {
   type CodeSide,
   type StaleCaller,
 } from "./stale_callers.ts";
-import { definitionOf, type DefinitionSymbol, isSame } from "./symbol.ts";
+import { definitionOf, type DefinitionSymbol } from "./symbol.ts";
 import { isTestCode } from "./test_code.ts";
 
 /** A caller, and how far away it is. */
@@ -32,6 +32,8 @@ export interface Impact {
   readonly radius: BlastRadius;
   /** Callers of callers, up to the depth asked for. */
   readonly distant: readonly DistantCaller[];
+  /** Callers whose own callers were not looked for, because there are too many. */
+  readonly unfollowed: number;
   readonly callees: readonly Callee[];
   readonly stale: readonly StaleCaller[];
   /** Calls of the name on things of which nothing is known. */
@@ -42,6 +44,15 @@ export interface Impact {
   readonly scoped: boolean;
 }
 
+/** A function as it was. */
+export interface OldFunction {
+  /** The function among the later files with its own file as it was before. */
+  readonly symbol: DefinitionSymbol;
+  readonly before: CodeSide;
+  /** Where its file may stand now. */
+  readonly paths: ReadonlySet<string>;
+}
+
 /** What is asked about one function. */
 export interface ImpactRequest {
   /** The function among the later files; `null` when it is gone. */
@@ -49,8 +60,8 @@ export interface ImpactRequest {
   readonly after: CodeSide;
   /** How it changed; `null` when it is only asked about. */
   readonly change: FunctionChange | null;
-  /** The function as it was, among the later files with its own file as it was before. */
-  readonly old?: { readonly symbol: DefinitionSymbol; readonly before: CodeSide };
+  /** The function as it was, where its old name or place is gone. */
+  readonly old?: OldFunction;
   /** How far callers of callers are followed; 1 for none. */
   readonly depth: number;
 }
@@ -65,7 +76,7 @@ export function impactOf(request: ImpactRequest): Impact {
   const callers = scoped ? found.callers : found.callers.map(atBestLikely);
   const stale: StaleCaller[] = [];
   if (old !== undefined) {
-    stale.push(...callersOfOldName(old.symbol, old.before, after, change?.after?.path ?? null));
+    stale.push(...callersOfOldName(old.symbol, old.before, after, old.paths));
   }
   if (change?.kind === "signature_changed" && now !== null) {
     stale.push(
@@ -86,9 +97,13 @@ export function impactOf(request: ImpactRequest): Impact {
     isPublic,
     staleCallers: stale.length,
   });
+  const { distant, unfollowed } = now === null
+    ? { distant: [], unfollowed: 0 }
+    : distantCallers(now, callers, after, depth);
   return {
     radius,
-    distant: now === null ? [] : distantCallers(now, callers, after, depth),
+    distant,
+    unfollowed,
     callees: now === null ? [] : calleesOf(now, after.search.resolver),
     stale,
     unknown: found.unknown,
@@ -125,17 +140,22 @@ function distantCallers(
   direct: readonly Caller[],
   { search }: CodeSide,
   depth: number,
-): DistantCaller[] {
+): { distant: DistantCaller[]; unfollowed: number } {
   const distant: DistantCaller[] = [];
-  const seen: DefinitionSymbol[] = [start];
+  const key = ({ file, index }: DefinitionSymbol): string => `${file.path}\0${index}`;
+  const seen = new Set([key(start)]);
+  let unfollowed = 0;
   let level = direct;
   for (let at = 2; at <= depth; at++) {
     const next: Caller[] = [];
     for (const { file, call } of level) {
       const symbol = { file, index: call.within };
-      if (call.within < 0 || seen.some((each) => isSame(each, symbol))) continue;
-      if (seen.length > MOST_FOLLOWED) return distant;
-      seen.push(symbol);
+      if (call.within < 0 || seen.has(key(symbol))) continue;
+      seen.add(key(symbol));
+      if (seen.size > MOST_FOLLOWED) {
+        unfollowed++;
+        continue;
+      }
       const calls = definitionOf(symbol).qualifiedName;
       const found = search.callersOf(symbol).callers;
       distant.push(...found.map((each) => ({ ...each, depth: at, calls })));
@@ -143,5 +163,5 @@ function distantCallers(
     }
     level = next;
   }
-  return distant;
+  return { distant, unfollowed };
 }

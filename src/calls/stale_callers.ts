@@ -25,31 +25,33 @@ export interface CodeSide {
  * Calls in the later files of a function that only the earlier file has.
  *
  * @param old The function among the later files with its own file as it was before.
- * @param path Where its file stands now; `null` when it is gone.
+ * @param own Where the calls of its own file stand now: at its old path, at the new one of a renamed file.
  */
 export function callersOfOldName(
   old: DefinitionSymbol,
   before: CodeSide,
   after: CodeSide,
-  path: string | null,
+  own: ReadonlySet<string>,
 ): StaleCaller[] {
   const { name, qualifiedName: oldName } = definitionOf(old);
   const stale: StaleCaller[] = [];
   const isGone = (caller: Pick<Caller, "file" | "call">): boolean =>
     after.search.resolver.resolve(caller.file, caller.call).targets.length === 0;
   for (const { file, call, confidence } of before.search.callersOf(old).callers) {
-    if (file.path === old.file.path || confidence === "name_only") continue;
+    if (own.has(file.path) || file.path === old.file.path || confidence === "name_only") continue;
     const now = after.code.file(file.path);
     if (now !== null && isGone({ file: now, call })) stale.push({ file: now, call, oldName });
   }
   // Its own file was replaced, so the calls in there are looked at as they are now.
-  const own = path === null ? null : after.code.file(path);
-  for (const call of own?.outline.calls ?? []) {
-    if (call.callee !== name || own === null) continue;
-    const near = call.receiver === null || own.rules.selfNames.includes(call.receiver);
-    if (near && isGone({ file: own, call })) stale.push({ file: own, call, oldName });
+  for (const path of own) {
+    const file = after.code.file(path);
+    for (const call of file?.outline.calls ?? []) {
+      if (call.callee !== name || file === null) continue;
+      const near = call.receiver === null || file.rules.selfNames.includes(call.receiver);
+      if (near && isGone({ file, call })) stale.push({ file, call, oldName });
+    }
   }
-  return stale;
+  return stale.sort(inOrder);
 }
 
 /** Calls of a function that are written for its old parameters and do not fit the new ones. */
@@ -59,10 +61,18 @@ export function callersOfOldSignature(
   now: Definition,
   textOf: (path: string) => string | null,
 ): StaleCaller[] {
+  let path = "";
+  let text: string | null = null;
   return callers.filter(({ file, call, confidence }) => {
     if (confidence === "name_only") return false;
-    const text = textOf(file.path);
+    // Callers are in order of their files.
+    if (file.path !== path) text = textOf(path = file.path);
     const count = text === null ? null : argumentCount(text, call.start, call.callee);
     return count !== null && takes(old, count) && !takes(now, count);
   }).map(({ file, call }) => ({ file, call, oldName: old.qualifiedName }));
+}
+
+function inOrder(a: StaleCaller, b: StaleCaller): number {
+  if (a.file.path !== b.file.path) return a.file.path < b.file.path ? -1 : 1;
+  return a.call.start - b.call.start;
 }

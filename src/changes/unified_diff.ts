@@ -29,6 +29,26 @@ export function unifiedHunks(before: string, after: string, lineDiff: LineDiff):
   return hunks.map((hunk) => ({ ...hunk, text: hunkText(hunk, oldLines, newLines, lineDiff) }));
 }
 
+/** Lines of a side that the other side has nothing of, from a 1-based line on, as a hunk of their own. */
+export function wholeHunk(
+  text: string,
+  sign: "+" | "-",
+  range: { readonly startLine: number; readonly endLine: number },
+): DiffHunk {
+  const start = range.startLine;
+  const lines = linesOf(text).slice(start - 1, range.endLine);
+  const one = { start, lines: lines.length };
+  const none = { start: 0, lines: 0 };
+  const [old, now] = sign === "+" ? [none, one] : [one, none];
+  const hunk = {
+    oldStart: old.start,
+    oldLines: old.lines,
+    newStart: now.start,
+    newLines: now.lines,
+  };
+  return { ...hunk, text: [header(hunk), ...signed(sign, lines)].join("\n") };
+}
+
 function hunkText(
   hunk: Hunk,
   before: readonly string[],

@@ -4,19 +4,23 @@
  * @module
  */
 
-import type { CodeMemory } from "../calls/code_base.ts";
 import type { WordFilter } from "../git/words.ts";
 import type { Outline } from "../syntax/outline.ts";
+import type { ViewMemory } from "./code_view.ts";
 
 /** Facts in all kept outlines together; each takes some two hundred bytes. */
 const MOST_FACTS = 1_000_000;
+/** Contents whose language is kept. */
+const MOST_LANGUAGES = 100_000;
 /** Bytes of all kept filters together. */
 const MOST_FILTER_BYTES = 64 * 1024 * 1024;
 
 /** Keeps what was asked for last, within bounds. Content is named by its hash, so nothing goes stale. */
-export class KeptCode implements CodeMemory {
+export class KeptCode implements ViewMemory {
   readonly #outlines = new Bounded<Outline>(MOST_FACTS, factsOf);
   readonly #words = new Bounded<WordFilter>(MOST_FILTER_BYTES, (words) => words.byteLength + 100);
+
+  readonly #languages = new Bounded<string>(MOST_LANGUAGES, () => 1);
 
   outline(key: string): Outline | undefined {
     return this.#outlines.get(key);
@@ -32,6 +36,14 @@ export class KeptCode implements CodeMemory {
 
   keepWords(key: string, words: WordFilter): void {
     this.#words.set(key, words);
+  }
+
+  language(key: string): string | undefined {
+    return this.#languages.get(key);
+  }
+
+  keepLanguage(key: string, language: string): void {
+    this.#languages.set(key, language);
   }
 }
 

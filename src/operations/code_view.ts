@@ -34,30 +34,51 @@ export interface Replacement {
   readonly side: FileSide;
 }
 
+/** Generated files of a family. */
+export interface GeneratedFiles {
+  readonly paths: readonly string[];
+  /** Whether they hold the name; there may be too many to look. */
+  readonly isSure: boolean;
+}
+
+/** What views keep of contents: the language too, where the path does not tell it. */
+export interface ViewMemory extends CodeMemory {
+  language(key: string): string | undefined;
+  keepLanguage(key: string, language: string): void;
+}
+
+/** Files in old places that are kept with all that was found around them. */
+const MOST_REPLACED = 4;
+/** Generated files whose words are looked at; of more, it is only said that they are there. */
+const MOST_GENERATED = 500;
+
 /** Opens families of languages, each once. */
 export class CodeView {
   readonly #sources: readonly CodeSource[];
+  readonly #generated: readonly CodeSource[];
+  readonly #sides: ReadonlyMap<string, FileSide>;
   readonly #project: ProjectFiles;
-  readonly #memory: CodeMemory;
+  readonly #memory: ViewMemory;
   readonly #families = new Map<string, Promise<CodeFamily>>();
+  readonly #replaced = new Map<string, Promise<CodeFamily>>();
+  readonly #generatedFamilies = new Map<string, Promise<CodeBase>>();
 
   /** Looks at a snapshot. */
-  constructor(snapshot: Snapshot, memory: CodeMemory) {
+  constructor(snapshot: Snapshot, memory: ViewMemory) {
     const sides = new Map<string, FileSide>();
     const sources: CodeSource[] = [];
+    const generated: CodeSource[] = [];
     for (const { path, side } of snapshot.files()) {
       if (!isRegular(side.mode)) continue;
       sides.set(path, side);
-      if (isGeneratedPath(path)) continue;
-      const source = toSource(path, side);
-      if (source !== null) sources.push(source);
+      const source = toSource(path, side, memory);
+      if (source !== null) (isGeneratedPath(path) ? generated : sources).push(source);
     }
     this.#sources = sources;
+    this.#generated = generated;
     this.#memory = memory;
-    this.#project = projectFiles(
-      [...sides.keys()],
-      (path, limit) => contentOf(sides.get(path)!, limit),
-    );
+    this.#sides = sides;
+    this.#project = this.#projectOf(sides);
   }
 
   /** How many files hold code that is read. */
@@ -83,7 +104,7 @@ export class CodeView {
     return [...families];
   }
 
-  /** The same with an earlier file in its old place. */
+  /** The same with an earlier or left out file in its place. */
   async familyWith({ path, language, side }: Replacement): Promise<CodeFamily> {
     const name = await this.#familyName(language);
     const old: CodeSource = {
@@ -92,7 +113,45 @@ export class CodeView {
       key: side.id(),
       read: () => contentOf(side, LARGEST),
     };
-    return await this.#open(name, [...this.#sources.filter((each) => each.path !== path), old]);
+    const place = `${name}\0${path}\0${old.key}`;
+    const known = this.#replaced.get(place);
+    if (known !== undefined) return await known;
+    const sources = [...this.#sources.filter((each) => each.path !== path), old];
+    // A file that is gone is no longer among the paths that imports lead to.
+    const project = this.#sides.has(path)
+      ? this.#project
+      : this.#projectOf(new Map([...this.#sides, [path, side]]));
+    const opening = this.#open(name, sources, project);
+    this.#replaced.set(place, opening);
+    for (const oldest of this.#replaced.keys()) {
+      if (this.#replaced.size <= MOST_REPLACED) break;
+      this.#replaced.delete(oldest);
+    }
+    return await opening;
+  }
+
+  /**
+   * Files that programs made and in which callers are not looked for, though they hold a name.
+   *
+   * @param checkpoint Told how many files were looked at, and of how many.
+   */
+  async generatedWith(
+    name: string,
+    language: string,
+    checkpoint: (done: number, total: number) => Promise<void>,
+  ): Promise<GeneratedFiles> {
+    if (this.#generated.length === 0) return { paths: [], isSure: true };
+    const family = await this.#familyName(language);
+    let opening = this.#generatedFamilies.get(family);
+    if (opening === undefined) {
+      const project = this.#project;
+      opening = CodeBase.open(this.#generated, new Set([family]), this.#memory, project);
+      this.#generatedFamilies.set(family, opening);
+    }
+    const code = await opening;
+    return code.size > MOST_GENERATED
+      ? { paths: [...code.paths()], isSure: false }
+      : { paths: await code.holders(name, family, checkpoint), isSure: true };
   }
 
   async #familyName(language: string): Promise<string> {
@@ -100,16 +159,30 @@ export class CodeView {
     return grammar === null ? language : familyOf(language, grammar);
   }
 
-  async #open(name: string, sources: readonly CodeSource[]): Promise<CodeFamily> {
-    const code = await CodeBase.open(sources, new Set([name]), this.#memory, this.#project);
+  #projectOf(sides: ReadonlyMap<string, FileSide>): ProjectFiles {
+    return projectFiles(
+      [...sides.keys()],
+      (path, limit) => contentOf(sides.get(path)!, limit),
+    );
+  }
+
+  async #open(
+    name: string,
+    sources: readonly CodeSource[],
+    project: ProjectFiles = this.#project,
+  ): Promise<CodeFamily> {
+    const code = await CodeBase.open(sources, new Set([name]), this.#memory, project);
     return { name, code, search: new CallerSearch(code) };
   }
 }
 
-function toSource(path: string, side: FileSide): CodeSource | null {
+function toSource(path: string, side: FileSide, memory: ViewMemory): CodeSource | null {
   let language = detectLanguage(path);
   if (isSharedExtension(path) || language === "unknown" && !path.includes(".", 1)) {
-    language = detectLanguage(path, headOf(side));
+    const key = `${path.slice(path.lastIndexOf("/") + 1)}\0${side.id()}`;
+    const known = memory.language(key);
+    language = known ?? detectLanguage(path, headOf(side));
+    if (known === undefined) memory.keepLanguage(key, language);
   }
   if (!isReadable(language)) return null;
   return {

@@ -4,19 +4,26 @@
  * @module
  */
 
-import { type Impact, impactOf } from "../calls/impact.ts";
+import { type Impact, impactOf, type OldFunction } from "../calls/impact.ts";
 import type { DefinitionSymbol } from "../calls/symbol.ts";
 import type { ContextSubject } from "../answers/context_entry.ts";
+import type { FileSide } from "../git/file_side.ts";
 import type { FileChange } from "../changes/change_set.ts";
 import type { FunctionChange } from "../changes/function_change.ts";
 import { CALLABLE_KINDS, type Definition } from "../syntax/outline.ts";
-import type { CodeFamily, CodeView } from "./code_view.ts";
+import type { CodeFamily, CodeView, GeneratedFiles } from "./code_view.ts";
+import type { Steps } from "./steps.ts";
 
 /** One function that is asked about. */
 export interface Subject extends ContextSubject {
   readonly language: string;
   /** How it changed, and in which file; `null` when it is only asked about. */
-  readonly changed: { readonly change: FunctionChange; readonly file: FileChange } | null;
+  readonly changed: {
+    readonly change: FunctionChange;
+    readonly file: FileChange;
+    /** The file that it stood in, as it was; `null` when there is none. */
+    readonly origin: FileSide | null;
+  } | null;
   readonly definition: Definition;
 }
 
@@ -24,8 +31,12 @@ export interface Subject extends ContextSubject {
 export function changedSubjects(
   files: ReadonlyMap<FileChange, { readonly functions: readonly FunctionChange[] }>,
 ): Subject[] {
+  const origins = new Map(
+    [...files.keys()].map((file) => [`${file.scope}\0${file.oldPath ?? file.path}`, file.before]),
+  );
   return [...files].flatMap(([file, { functions }]) =>
     functions.map((change) => {
+      const stood = `${file.scope}\0${change.before?.path}`;
       const { path, definition } = (change.after ?? change.before)!;
       return {
         name: definition.qualifiedName,
@@ -34,7 +45,7 @@ export function changedSubjects(
         startLine: definition.startLine,
         signature: definition.signature,
         language: file.language,
-        changed: { change, file },
+        changed: { change, file, origin: origins.get(stood) ?? null },
         definition,
       };
     })
@@ -45,28 +56,53 @@ export function changedSubjects(
 export async function namedSubjects(
   names: readonly string[],
   view: CodeView,
+  steps: Steps,
 ): Promise<Subject[]> {
-  const found: Subject[] = [];
+  const found = new Map<string, Subject>();
   for (const family of await view.families()) {
     for (const name of names) {
-      for (const { file, index } of family.code.definers(leafOf(name), family.name)) {
-        const definition = file.definition(index);
-        if (!CALLABLE_KINDS.has(definition.kind) || !isNamed(definition, name)) continue;
-        found.push({
-          name: definition.qualifiedName,
-          path: file.path,
-          change: null,
-          startLine: definition.startLine,
-          signature: definition.signature,
-          language: file.language,
-          changed: null,
-          definition,
-        });
+      for (const leaf of leavesOf(name)) {
+        // An operator is no word, so the words around it lead to its files.
+        const word = /[\p{L}_$]/u.test(leaf) ? leaf : name;
+        await family.code.prepare(word, family.name, progress(steps));
+        const named = word === leaf
+          ? family.code.definers(leaf, family.name)
+          : [...family.code.mentioning(word, family.name)].flatMap((file) =>
+            file.named(leaf).map((index) => ({ file, index }))
+          );
+        for (const { file, index } of named) {
+          const definition = file.definition(index);
+          if (!CALLABLE_KINDS.has(definition.kind) || !isNamed(definition, name)) continue;
+          found.set(`${file.path}\0${index}`, {
+            name: definition.qualifiedName,
+            path: file.path,
+            change: null,
+            startLine: definition.startLine,
+            signature: definition.signature,
+            language: file.language,
+            changed: null,
+            definition,
+          });
+        }
       }
     }
   }
   const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0;
-  return found.sort((a, b) => order(a.path, b.path) || a.startLine - b.startLine);
+  return [...found.values()].sort((a, b) =>
+    order(a.path, b.path) || a.startLine - b.startLine ||
+    a.definition.start - b.definition.start
+  );
+}
+
+/** What is told while files are looked at. */
+function progress(steps: Steps): (done: number, total: number) => Promise<void> {
+  return (done, total) => steps.step("looking at files", done, total);
+}
+
+/** Whether a name means a function: as it is named, or as it was. */
+export function answersTo({ definition, changed }: Subject, name: string): boolean {
+  const before = changed?.change.before?.definition;
+  return isNamed(definition, name) || before !== undefined && isNamed(before, name);
 }
 
 /** Whether a definition answers to a name: its own, the qualified one, or the end of that. */
@@ -78,47 +114,104 @@ export function isNamed({ name, qualifiedName }: Definition, asked: string): boo
   return full === wanted || full.endsWith(`.${wanted}`);
 }
 
-function leafOf(name: string): string {
-  return /[^.:#\\\s]+$/.exec(name.trim())?.[0] ?? name;
+/** What the last name may be: a title or an operator may hold what separates names elsewhere. */
+function leavesOf(name: string): Set<string> {
+  const text = name.trim();
+  const leaves = new Set([text]);
+  for (const { index, 0: sign } of text.matchAll(/::|[.#\\\s]/g)) {
+    const leaf = text.slice(index + sign.length).trim();
+    if (leaf !== "") leaves.add(leaf);
+  }
+  return leaves;
 }
 
-/** Finds what surrounds one function. */
+/** What surrounds a function, and what could not be seen. */
+export interface Surroundings extends Impact {
+  /** Generated files that hold its name; nobody looked for callers there. */
+  readonly generated: GeneratedFiles;
+  /** Files that could not be read, of all that were asked for so far. */
+  readonly unread: ReadonlySet<string>;
+}
+
+/** How surroundings are looked for. */
+export interface SurroundingsOptions {
+  /** How far callers of callers are followed; 1 for none. */
+  readonly depth: number;
+  readonly steps: Steps;
+}
+
+/** What was found of changed functions, as long as both the change and the code are held. */
+const found = new WeakMap<CodeView, WeakMap<FunctionChange, Map<number, Surroundings>>>();
+
+/**
+ * Finds what surrounds one function.
+ * @throws {PrismError} `cancelled`
+ */
 export async function surroundings(
   subject: Subject,
   view: CodeView,
-  depth: number,
-): Promise<Impact> {
-  const after = await view.family(subject.language);
+  options: SurroundingsOptions,
+): Promise<Surroundings> {
+  if (subject.changed === null) return await look(subject, view, options);
+  const { change } = subject.changed;
+  const ofView = found.get(view) ?? new WeakMap();
+  const ofChange = ofView.get(change) ?? new Map();
+  const known = ofChange.get(options.depth);
+  if (known !== undefined) return known;
+  const made = await look(subject, view, options);
+  found.set(view, ofView.set(change, ofChange.set(options.depth, made)));
+  return made;
+}
+
+async function look(
+  subject: Subject,
+  view: CodeView,
+  { depth, steps }: SurroundingsOptions,
+): Promise<Surroundings> {
+  const { language, path, definition } = subject;
   const change = subject.changed?.change ?? null;
-  const now = change?.kind === "deleted" ? null : find(after, subject.path, subject.definition);
-  const old = await oldSymbol(subject, view);
-  return impactOf({ now, after, change, depth, ...(old === null ? {} : { old }) });
+  let after = await view.family(language);
+  const names = new Set([definition.name, change?.before?.definition.name ?? definition.name]);
+  for (const name of names) await after.code.prepare(name, after.name, progress(steps));
+  if (change?.kind !== "deleted" && after.code.file(path) === null && subject.changed?.file.after) {
+    // A generated file has callers too when it is itself what changed.
+    after = await view.familyWith({ path, language, side: subject.changed.file.after });
+  }
+  const now = change?.kind === "deleted" ? null : find(after, path, definition);
+  const old = await oldFunction(subject, view);
+  return {
+    ...impactOf({ now, after, change, depth, ...(old === null ? {} : { old }) }),
+    generated: await view.generatedWith(definition.name, language, progress(steps)),
+    unread: after.code.unread,
+  };
 }
 
 /** The function as it was, where its old name or place is gone. */
-async function oldSymbol(
+async function oldFunction(
   { changed, language }: Subject,
   view: CodeView,
-): Promise<{ symbol: DefinitionSymbol; before: CodeFamily } | null> {
+): Promise<OldFunction | null> {
   if (changed === null) return null;
-  const { change, file } = changed;
+  const { change, file, origin } = changed;
   const leaves = change.kind === "deleted" || change.kind === "renamed" || change.kind === "moved";
   if (!leaves || change.before === null) return null;
   const { path, definition } = change.before;
-  const side = path === (file.oldPath ?? file.path) ? file.before : null;
-  const before = side === null
+  const isOwn = path === (file.oldPath ?? file.path);
+  const paths = new Set(isOwn && file.after !== null ? [path, file.path] : [path]);
+  const before = origin === null
     ? await view.family(language)
-    : await view.familyWith({ path, language, side });
+    : await view.familyWith({ path, language, side: origin });
   const symbol = find(before, path, definition);
-  return symbol === null ? null : { symbol, before };
+  return symbol === null ? null : { symbol, before, paths };
 }
 
+/** The definition in a file as the view has it, which of a staged change may be a later state. */
 function find(family: CodeFamily, path: string, wanted: Definition): DefinitionSymbol | null {
   const file = family.code.file(path);
   if (file === null) return null;
-  const index = file.named(wanted.name).find((each) => {
-    const { start, qualifiedName } = file.definition(each);
-    return start === wanted.start && qualifiedName === wanted.qualifiedName;
-  });
+  const twins = file.named(wanted.name)
+    .filter((each) => file.definition(each).qualifiedName === wanted.qualifiedName);
+  const index = twins.find((each) => file.definition(each).start === wanted.start) ??
+    twins.find((each) => file.definition(each).signature === wanted.signature) ?? twins[0];
   return index === undefined ? null : { file, index };
 }

@@ -20,12 +20,13 @@ import { parsePathText } from "../answers/shape/path_text.ts";
 import { type Notice, PrismError } from "../errors.ts";
 import type { CodeView } from "./code_view.ts";
 import {
+  answersTo,
   changedSubjects,
-  isNamed,
   namedSubjects,
   type Subject,
   surroundings,
 } from "./context_subjects.ts";
+import { UnseenCode } from "./unseen_code.ts";
 import { defineOperation } from "./operation.ts";
 import { parseRange, WORKTREE } from "./range_text.ts";
 import type { Steps } from "./steps.ts";
@@ -112,7 +113,10 @@ export const functionContextOperation = defineOperation({
       ? await lookedUp(repository, input, steps)
       : await changed(repository, input, steps);
     const { subjects } = found;
-    if (subjects.length === 0 && input.function_names.length > 0) throw noneNamed(input);
+    const unseen = new UnseenCode();
+    if (subjects.length === 0 && input.base_ref === undefined && input.function_names.length > 0) {
+      throw noneNamed(input.function_names);
+    }
     const refs = {
       ...(found.baseRef === null ? {} : { base_ref: input.base_ref ?? found.baseRef }),
       ...(input.head_ref === undefined ? {} : { head_ref: input.head_ref }),
@@ -136,7 +140,9 @@ export const functionContextOperation = defineOperation({
         const view = await found.view();
         for (const [at, subject] of subjects.slice(start, start + count).entries()) {
           await steps.step("looking for callers", at, Math.min(count, subjects.length - start));
-          const entry = toContextEntry(subject, await surroundings(subject, view, input.depth));
+          const found = await surroundings(subject, view, { depth: input.depth, steps });
+          const entry = toContextEntry(subject, found);
+          unseen.add(subject.name, found);
           yield budget === 0 ? entry : shortened(entry);
         }
       },
@@ -151,7 +157,12 @@ export const functionContextOperation = defineOperation({
           generated_at: workspace.now().toISOString().replace(/\.\d+Z$/, "Z"),
           version: workspace.version,
         },
-        notices: found.notices,
+        notices: () => [
+          ...found.notices,
+          ...missingNames(input, subjects),
+          ...unseen.notices(),
+        ],
+        unfollowed: () => unseen.unfollowed,
         how: (names) => describe({ ...refs, function_names: names, max_response_tokens: 0 }),
       }),
     };
@@ -172,12 +183,7 @@ async function changed(
   return {
     subjects: names.length === 0
       ? all
-      : all.filter(({ definition, changed }) =>
-        names.some((name) =>
-          isNamed(definition, name) ||
-          (changed?.change.before && isNamed(changed.change.before.definition, name))
-        )
-      ),
+      : all.filter((subject) => names.some((name) => answersTo(subject, name))),
     view: () => reading.openCode(),
     baseRef: range.base,
     headRef: range.head ?? WORKTREE,
@@ -196,7 +202,7 @@ async function lookedUp(
 ): Promise<Subjects> {
   const head = input.head_ref === undefined || input.head_ref === WORKTREE ? null : input.head_ref;
   const { headSha, view, notices } = await repository.readCode(head, steps);
-  const subjects = await namedSubjects(input.function_names, view);
+  const subjects = await namedSubjects(input.function_names, view, steps);
   return {
     subjects,
     view: () => Promise.resolve(view),
@@ -211,12 +217,25 @@ async function lookedUp(
   };
 }
 
-function noneNamed(input: FunctionContextInput): PrismError {
-  const names = input.function_names.map((name) => JSON.stringify(name)).join(", ");
-  const where = input.base_ref === undefined ? "in the code" : "among the changed functions";
-  return new PrismError("invalid_argument", `No function named ${names} was found ${where}.`, {
-    hint: input.base_ref === undefined
-      ? "Pass a name as answers write it, or its last part."
-      : "Omit base_ref to look a function up that did not change.",
+/** Names that no function of the answer has. */
+function missingNames(
+  { function_names: names, base_ref }: FunctionContextInput,
+  subjects: readonly Subject[],
+): Notice[] {
+  return names.filter((name) => !subjects.some((each) => answersTo(each, name)))
+    .map((name) => ({
+      code: "function_not_found",
+      message: base_ref === undefined
+        ? `No function is named ${JSON.stringify(name)}.`
+        : `No changed function is named ${
+          JSON.stringify(name)
+        }; without base_ref all are looked at.`,
+    }));
+}
+
+function noneNamed(names: readonly string[]): PrismError {
+  const quoted = names.map((name) => JSON.stringify(name)).join(", ");
+  return new PrismError("invalid_argument", `No function named ${quoted} was found.`, {
+    hint: "Pass a name as answers write it, or its last part.",
   });
 }

@@ -72,6 +72,10 @@ true satisfies Equal<z.infer<typeof input>, ReviewChangeInput>;
 
 /** Share of the manifest in the budget; the context has the rest. */
 const MANIFEST_SHARE = 0.4;
+/** Share of the order and the groups in the whole; they are taken off before the halves are. */
+const REVIEW_SHARE = 0.15;
+/** Tokens of what stands around the halves: what was left out, and how to get it. */
+const FRAME = 250;
 /** Share of the manifest's part that files may take; changed lines take what is left. */
 const FILES_SHARE = 0.5;
 /** Functions that are ranked; of more, the first ones. */
@@ -110,16 +114,15 @@ export const reviewChangeOperation = defineOperation({
     const range = parseRange(input.base_ref, input.head_ref ?? null);
     const reading = await repository.readRange(range, steps);
     const ranked = await rank(reading, input, context);
+    const refs = refsOf(input);
     return {
       kind: "single",
       async answer({ budget, describe, complete, describeCall }) {
         const whole = budget === 0;
         const order = reviewOrder(ranked.entries);
-        const review = {
-          order: whole ? order : order.slice(0, LONGEST_ORDER),
-          groups: reviewGroups(ranked.entries).slice(0, whole ? undefined : MOST_GROUPS),
-        };
-        const left = budget - tokensOf(sentBytes(JSON.stringify(review)));
+        const groups = reviewGroups(ranked.entries);
+        const review = whole ? { order, groups } : fitReview({ order, groups }, budget);
+        const left = budget - tokensOf(sentBytes(JSON.stringify(review))) - FRAME;
         const share = (part: number): number => whole ? 0 : Math.max(1, Math.round(left * part));
         const common = pick(input);
         const options: AskOptions = { describeCall };
@@ -151,12 +154,18 @@ export const reviewChangeOperation = defineOperation({
           options,
         );
         const omitted: Omission[] = [...ranked.omitted(describe)];
-        if (order.length > review.order.length) {
+        for (
+          const [what, all, listed] of [
+            ["review.order", order, review.order],
+            ["review.groups", groups, review.groups],
+          ] as const
+        ) {
+          if (all.length === listed.length) continue;
           omitted.push({
-            what: "review.order",
-            count: order.length - review.order.length,
-            why: `only the first ${LONGEST_ORDER} are listed`,
-            how: describe({ ...refsOf(input), max_response_tokens: 0 }),
+            what,
+            count: all.length - listed.length,
+            why: "only the first are listed while a budget holds",
+            how: describe({ ...refs, max_response_tokens: 0 }),
           });
         }
         omitted.push(
@@ -165,8 +174,8 @@ export const reviewChangeOperation = defineOperation({
             code: ranked.code,
             order,
             mode: input.include_hunks,
-            budget: whole ? Infinity : share(MANIFEST_SHARE) - manifest.metadata.token_estimate,
-            how: describe({ ...refsOf(input), max_response_tokens: 0 }),
+            budget: whole ? Infinity : left - sentTokens(manifest) - sentTokens(functionContext),
+            how: (args) => describe({ ...refs, ...args, max_response_tokens: 0 }),
           }),
         );
         const answer: Review = {
@@ -196,6 +205,18 @@ const functionsFirst: typeof changeManifestOperation = {
   },
 };
 
+/** As much of the order and the groups as a small part of the budget holds. */
+function fitReview(review: Review["review"], budget: number): Review["review"] {
+  const most = Math.round(budget * REVIEW_SHARE);
+  const isSmall = (part: unknown, tokens: number): boolean =>
+    tokensOf(sentBytes(JSON.stringify(part))) <= tokens;
+  const order = review.order.slice(0, LONGEST_ORDER);
+  while (order.length > 1 && !isSmall(order, most)) order.pop();
+  const groups = review.groups.slice(0, MOST_GROUPS);
+  while (groups.length > 0 && !isSmall({ order, groups }, most)) groups.pop();
+  return { order, groups };
+}
+
 type Common = Pick<ReviewChangeInput, "base_ref" | "head_ref" | "repo_path" | "page_size">;
 
 function pick({ base_ref, head_ref, repo_path, page_size }: ReviewChangeInput): Common {
@@ -205,6 +226,10 @@ function pick({ base_ref, head_ref, repo_path, page_size }: ReviewChangeInput): 
     ...(repo_path === undefined ? {} : { repo_path }),
     page_size,
   };
+}
+
+function sentTokens(part: unknown): number {
+  return tokensOf(sentBytes(JSON.stringify(part)));
 }
 
 function refsOf({ base_ref, head_ref }: ReviewChangeInput): Record<string, unknown> {
@@ -223,7 +248,7 @@ async function rank(
   const entries = [];
   for (const [done, subject] of subjects.slice(0, MOST_RANKED).entries()) {
     await steps.step("weighing functions", done, Math.min(subjects.length, MOST_RANKED));
-    entries.push(toContextEntry(subject, await surroundings(subject, view!, 1)));
+    entries.push(toContextEntry(subject, await surroundings(subject, view!, { depth: 1, steps })));
   }
   const unranked = subjects.length - entries.length;
   return {

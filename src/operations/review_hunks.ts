@@ -13,6 +13,7 @@ import { pathText } from "../answers/shape/path_text.ts";
 import type { FileChange } from "../changes/change_set.ts";
 import type { CodeChanges } from "../changes/function_analysis.ts";
 import type { FunctionChange } from "../changes/function_change.ts";
+import type { DiffHunk } from "../changes/unified_diff.ts";
 import { FunctionHunks } from "./function_hunks.ts";
 import type { RangeReading } from "./workspace.ts";
 
@@ -25,8 +26,8 @@ export interface HunkRequest {
   readonly mode: "functions" | "none" | "full";
   /** Tokens that hunks may take. */
   readonly budget: number;
-  /** The call that gets what did not fit. */
-  readonly how: string;
+  /** The call that gets what did not fit, with these arguments besides. */
+  readonly how: (args: Record<string, unknown>) => string;
 }
 
 /** One function of the manifest with what its hunks are made of. */
@@ -38,50 +39,93 @@ interface Listed {
 
 /** Adds hunks to the entries of a manifest, and says what did not fit. */
 export function addHunks(manifest: ChangeManifest, request: HunkRequest): Omission[] {
-  if (request.mode === "none") return [];
-  const hunks = new FunctionHunks(request.reading.changeSet.files);
-  let left = request.budget;
+  const { reading, mode, order, budget } = request;
+  if (mode === "none") return [];
+  const hunks = new FunctionHunks(reading.changeSet.files);
+  const room = new Room(budget);
+  const files = [...filesOf(manifest, reading)];
   const missing: string[] = [];
-  if (request.mode === "full") {
-    for (const [entry, file] of filesOf(manifest, request.reading)) {
-      const text = hunks.ofFile(file);
-      const cost = costOf(text);
-      if (text === "") continue;
-      if (cost > left) missing.push(entry.path);
-      else {
-        entry.hunks = text;
-        left -= cost;
-      }
+  let unread = 0;
+  if (mode === "full") {
+    for (const [entry, file] of files) {
+      const own = hunks.ofFile(file);
+      if (own === null) unread++;
+      else missing.push(...room.fill(entry, own, entry.path).missing);
     }
-    return omission("files.hunks", missing, request.how);
-  }
-  const rank = new Map(
-    request.order.map(({ name, file, line }, at) => [key(file, name, line), at]),
-  );
-  const listed = functionsOf(manifest, request).sort((a, b) => rankOf(rank, a) - rankOf(rank, b));
-  for (const { entry, file, change } of listed) {
-    const text = hunks.ofFunction(file, change, false);
-    if (text === "") continue;
-    const cost = costOf(text);
-    if (cost > left) {
-      missing.push(entry.name);
-      continue;
+  } else {
+    const rank = new Map(order.map(({ name, file, line }, at) => [key(file, name, line), at]));
+    const listed = functionsOf(files, request).sort((a, b) => rankOf(rank, a) - rankOf(rank, b));
+    for (const { entry, file, change } of listed) {
+      const own = hunks.ofFunction(file, change);
+      if (own === null) continue;
+      const filled = room.fill(entry, own, entry.name);
+      for (const hunk of filled.shown) hunks.take(file, hunk);
+      // What did not fit is not offered to the next function, and counted once.
+      for (const hunk of own.slice(filled.shown.length)) hunks.take(file, hunk);
+      missing.push(...filled.missing);
     }
-    hunks.ofFunction(file, change, true);
-    entry.hunks = text;
-    left -= cost;
+    unread = files.filter(([, file]) => hunks.ofFile(file) === null).length;
   }
-  return omission("functions_changed.hunks", missing, request.how);
+  const left = mode === "full" ? [] : files.filter(([, file]) => hunks.left(file) > 0);
+  return [
+    ...omission("hunks", missing.length, {
+      why: `the share of the budget is spent; the first without is of ${missing[0]}`,
+      how: request.how({ include_hunks: mode }),
+    }),
+    ...omission("changed lines outside of the listed functions", sumOf(left, hunks), {
+      why: `include_hunks ${mode}; the first are in ${left[0]?.[0].path}`,
+      how: request.how({ include_hunks: "full" }),
+    }),
+    ...omission("hunks of files", unread, {
+      why: "they are larger than 4 MiB, or could not be read",
+      how: "Read the files in ranges of lines with get_file_snapshots.",
+    }),
+  ];
 }
 
-function omission(what: string, missing: readonly string[], how: string): Omission[] {
-  if (missing.length === 0) return [];
-  const why = `the share of the budget is spent; the first without is ${missing[0]}`;
-  return [{ what, count: missing.length, why, how }];
+function sumOf(files: readonly [ManifestFile, FileChange][], hunks: FunctionHunks): number {
+  return files.reduce((sum, [, file]) => sum + hunks.left(file), 0);
 }
 
-function costOf(text: string): number {
-  return tokensOf(sentBytes(JSON.stringify(text)) + '"hunks":,'.length);
+function omission(
+  what: string,
+  count: number,
+  { why, how }: { readonly why: string; readonly how: string },
+): Omission[] {
+  return count === 0 ? [] : [{ what, count, why, how }];
+}
+
+/** Bytes of the name of the field, as they are sent. */
+const FIELD_BYTES = '\\"hunks\\":,'.length;
+
+/** The tokens that hunks may take. */
+class Room {
+  #left: number;
+
+  constructor(tokens: number) {
+    this.#left = tokens;
+  }
+
+  /** Puts as many hunks into an entry as fit; those behind the first that does not are missing too. */
+  fill(
+    entry: { hunks?: string },
+    hunks: readonly DiffHunk[],
+    name: string,
+  ): { readonly shown: readonly DiffHunk[]; readonly missing: readonly string[] } {
+    const shown: DiffHunk[] = [];
+    let bytes = 0;
+    let cost = 0;
+    for (const hunk of hunks) {
+      bytes += sentBytes(JSON.stringify(hunk.text));
+      const next = tokensOf(bytes + FIELD_BYTES);
+      if (next > this.#left) break;
+      cost = next;
+      shown.push(hunk);
+    }
+    this.#left -= cost;
+    if (shown.length > 0) entry.hunks = shown.map(({ text }) => text).join("\n");
+    return { shown, missing: hunks.slice(shown.length).map(() => name) };
+  }
 }
 
 function* filesOf(
@@ -97,9 +141,12 @@ function* filesOf(
   }
 }
 
-function functionsOf(manifest: ChangeManifest, { reading, code }: HunkRequest): Listed[] {
+function functionsOf(
+  files: readonly [ManifestFile, FileChange][],
+  { code }: HunkRequest,
+): Listed[] {
   const listed: Listed[] = [];
-  for (const [entry, file] of filesOf(manifest, reading)) {
+  for (const [entry, file] of files) {
     // What was cut from a file is cut from the end.
     const changes = code.files.get(file)?.functions ?? [];
     entry.functions_changed?.forEach((each, at) =>
