@@ -24,7 +24,7 @@ import {
 import { embeddedTypes, goBindings, handedOver, valueHandedOver } from "./bindings.ts";
 import { callee, genericCallee } from "./calls.ts";
 import { importSpec } from "./imports.ts";
-import { leafText, mayGo } from "./layout.ts";
+import { emptyList, leafText, mayGo } from "./layout.ts";
 import { goModules } from "./modules.ts";
 import { goParsers } from "./parser.ts";
 
@@ -106,7 +106,7 @@ export const goGrammar: Grammar = {
     optional: [",", ";", "\n"],
     strings: ["interpreted_string_literal"],
     leaf: leafText,
-    folded: { empty_statement: () => "" },
+    folded: { empty_statement: () => "", statement_list: emptyList },
     mayGo: (type, _span, around) => mayGo(type, around.type),
   },
   tests: { files: ["*_test.go"] },

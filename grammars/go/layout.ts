@@ -16,3 +16,8 @@ export function mayGo(type: string, around: string): boolean {
 export function leafText(type: string, text: string): string {
   return type.endsWith("_literal") && /^\.?\d/.test(text) ? text.toLowerCase() : text;
 }
+
+/** Statements that are nothing but semicolons are none. */
+export function emptyList(text: string): string | null {
+  return /^[\s;]*$/.test(text) ? "" : null;
+}
