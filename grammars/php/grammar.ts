@@ -6,7 +6,9 @@
 
 import type { DefinitionRule, Grammar } from "../../src/syntax/language.ts";
 import type { DefinitionKind } from "../../src/syntax/outline.ts";
+import { classBases, phpBindings } from "./bindings.ts";
 import { includedFile, usedNames } from "./imports.ts";
+import { phpModules } from "./modules.ts";
 import {
   classOf,
   closureName,
@@ -28,7 +30,7 @@ const FUNCTION = {
 const CLOSURE: DefinitionRule = { ...FUNCTION, kind: "lambda", name: closureName };
 
 function typeRule(kind: DefinitionKind): DefinitionRule {
-  return { kind, name: memberName, body: "body" };
+  return { kind, name: memberName, body: "body", bases: classBases };
 }
 
 /** Tables of PHP. */
@@ -86,6 +88,10 @@ export const phpGrammar: Grammar = {
     include_expression: includedFile,
     include_once_expression: includedFile,
   },
+  bindings: phpBindings,
+  functions: ["anonymous_function", "arrow_function"],
+  packages: { namespace_definition: "name" },
+  modules: phpModules,
   layout: {
     comments: ["comment"],
     transparent: ["parenthesized_expression"],
