@@ -96,6 +96,12 @@ export class DefinitionDraft {
     this.lead = text.slice(wrappers[0].start, firstStart < 0 ? this.start : firstStart);
   }
 
+  /** Whether it could have a body and has none. */
+  lacksBody(source: ParsedSource): boolean {
+    const { rule, value } = this.#begin;
+    return rule.body !== undefined && source.child(value, rule.body) === null;
+  }
+
   /** The definition, when the whole tree was read. */
   finish(source: ParsedSource, grammar: CompiledGrammar): Definition {
     const { node, value, rule, wrappers, nameStart } = this.#begin;

@@ -301,6 +301,12 @@ class Extractor {
     this.#errors.push(node);
     this.#errorEnd = Math.max(this.#errorEnd, node.endIndex);
     if (this.#top.draft !== null) this.#top.draft.broken = true;
+    // What has no body and ends right before it may have lost it.
+    const last = this.#drafts.at(-1);
+    if (last !== undefined && !last.broken && last.lacksBody(this.#source)) {
+      const between = this.#source.text.slice(last.node.endIndex, node.startIndex);
+      if (between.length < 200 && between.trim() === "") last.broken = true;
+    }
   }
 
   #decorator(node: Node): void {
