@@ -212,6 +212,7 @@ class Call<Input extends AnyInput, Unit, Answer extends AnyAnswer> {
     const { name } = this.#operation;
     return {
       budget: this.budget,
+      whole: this.#options.whole ?? false,
       describe: (args) => this.#describe(name, { ...repositoryArguments(this.#given), ...args }),
       describeCall: this.#describe,
       complete: (answer) => tokensOf(sentBytes(JSON.stringify(this.#complete(answer)))),

@@ -116,13 +116,17 @@ function changedLines({ text }: DiffHunk): number {
   return text.match(/^[-+]/gm)?.length ?? 0;
 }
 
+/** Whether a changed line of the hunk stands in the function, as it was or as it is. */
 function touches(hunk: DiffHunk, { before, after }: FunctionChange): boolean {
-  if (after !== null) {
-    const { startLine, endLine } = after.definition;
-    return hunk.newStart <= endLine && hunk.newStart + hunk.newLines > startLine;
-  }
-  const { startLine, endLine } = before!.definition;
-  return hunk.oldStart <= endLine && hunk.oldStart + hunk.oldLines > startLine;
+  const lines = hunk.text.split("\n").filter((line) => !line.startsWith("\\"));
+  const isChange = (line: string): boolean => line[0] === "-" || line[0] === "+";
+  const lead = lines.findIndex((line, at) => at > 0 && isChange(line)) - 1;
+  const trail = lines.length - 1 - lines.findLastIndex(isChange);
+  const meets = (place: FunctionPlace | null, start: number, count: number): boolean =>
+    place !== null && count > lead + trail &&
+    start + lead <= place.definition.endLine &&
+    start + count - trail > place.definition.startLine;
+  return meets(after, hunk.newStart, hunk.newLines) || meets(before, hunk.oldStart, hunk.oldLines);
 }
 
 /** The text of a side, empty for none; `null` when it cannot be had. */

@@ -88,6 +88,8 @@ export interface SingleDraft<Answer extends AnyAnswer> {
 export interface Fit<Answer> {
   /** Most tokens; 0 for no limit. */
   readonly budget: number;
+  /** Whether all items are wanted, whatever the size of a page. */
+  readonly whole: boolean;
   /** Writes a call of the same operation in the same repository. */
   describe(args: Record<string, unknown>): string;
   /** Writes a call of any operation, as the face that was asked writes it. */

@@ -16,11 +16,11 @@ import { ask, type AskOptions } from "./ask.ts";
 import { changeManifestOperation } from "./change_manifest.ts";
 import { changedSubjects, surroundings } from "./context_subjects.ts";
 import { functionContextOperation } from "./function_context.ts";
-import { defineOperation, type OperationContext } from "./operation.ts";
+import { defineOperation, type Fit, type OperationContext } from "./operation.ts";
 import { parseRange } from "./range_text.ts";
 import { addHunks } from "./review_hunks.ts";
 import { shareReadings } from "./shared_readings.ts";
-import type { RangeReading } from "./workspace.ts";
+import type { RangeReading, Workspace } from "./workspace.ts";
 
 /** Arguments of {@link reviewChangeOperation}. */
 export interface ReviewChangeInput {
@@ -76,6 +76,10 @@ const MANIFEST_SHARE = 0.4;
 const REVIEW_SHARE = 0.15;
 /** Tokens of what stands around the halves: what was left out, and how to get it. */
 const FRAME = 250;
+/** How often an answer is made that has to fit. */
+const MOST_ATTEMPTS = 4;
+/** Tokens that a further attempt leaves free. */
+const SLACK = 40;
 /** Share of the manifest's part that files may take; changed lines take what is left. */
 const FILES_SHARE = 0.5;
 /** Functions that are ranked; of more, the first ones. */
@@ -114,87 +118,112 @@ export const reviewChangeOperation = defineOperation({
     const range = parseRange(input.base_ref, input.head_ref ?? null);
     const reading = await repository.readRange(range, steps);
     const ranked = await rank(reading, input, context);
-    const refs = refsOf(input);
     return {
       kind: "single",
-      async answer({ budget, describe, complete, describeCall }) {
-        const whole = budget === 0;
-        const order = reviewOrder(ranked.entries);
-        const groups = reviewGroups(ranked.entries);
-        const review = whole ? { order, groups } : fitReview({ order, groups }, budget);
-        const left = budget - tokensOf(sentBytes(JSON.stringify(review))) - FRAME;
-        const share = (part: number): number => whole ? 0 : Math.max(1, Math.round(left * part));
-        const common = pick(input);
-        const options: AskOptions = { describeCall };
-        const files = input.include_hunks === "none" ? 1 : FILES_SHARE;
-        const manifest = await ask(
-          changeManifestOperation,
-          {
-            ...common,
-            include_patterns: input.include_patterns,
-            exclude_patterns: input.exclude_patterns,
-            include_function_analysis: true,
-            max_response_tokens: share(MANIFEST_SHARE * files),
-            ...(input.manifest_cursor === undefined ? {} : { cursor: input.manifest_cursor }),
-          },
-          workspace,
-          options,
-        );
-        const functionContext = await ask(
-          functionContextOperation,
-          {
-            ...common,
-            function_names: input.function_names,
-            max_response_tokens: share(1 - MANIFEST_SHARE),
-            ...(input.function_context_cursor === undefined
-              ? {}
-              : { cursor: input.function_context_cursor }),
-          },
-          workspace,
-          options,
-        );
-        const omitted: Omission[] = [...ranked.omitted(describe)];
-        for (
-          const [what, all, listed] of [
-            ["review.order", order, review.order],
-            ["review.groups", groups, review.groups],
-          ] as const
-        ) {
-          if (all.length === listed.length) continue;
-          omitted.push({
-            what,
-            count: all.length - listed.length,
-            why: "only the first are listed while a budget holds",
-            how: describe({ ...refs, max_response_tokens: 0 }),
-          });
+      async answer(fit) {
+        const { budget, complete } = fit;
+        let room = budget;
+        let answer = await compose(room);
+        // What stands around the halves is known only when they are made.
+        for (let attempt = 0; budget > 0 && attempt < MOST_ATTEMPTS; attempt++) {
+          const over = sentTokens(answer) - budget;
+          if (over <= 0) break;
+          room = Math.max(1, room - over - SLACK);
+          answer = await compose(room);
         }
-        omitted.push(
-          ...addHunks(manifest, {
-            reading,
-            code: ranked.code,
-            order,
-            mode: input.include_hunks,
-            budget: whole ? Infinity : left - sentTokens(manifest) - sentTokens(functionContext),
-            how: (args) => describe({ ...refs, ...args, max_response_tokens: 0 }),
-          }),
-        );
-        const answer: Review = {
-          metadata: {
-            token_estimate: 0,
-            ...(whole ? {} : { budget_tokens: budget }),
-            notices: [],
-          },
-          manifest,
-          function_context: functionContext,
-          review,
-          omitted,
-        };
         complete(answer);
         return answer;
+
+        async function compose(room: number): Promise<Review> {
+          return await composed({ input, reading, ranked, workspace, fit, room });
+        }
       },
     };
   },
 });
+
+/** What a review is made of. */
+interface Parts {
+  readonly input: ReviewChangeInput;
+  readonly reading: RangeReading;
+  readonly ranked: Awaited<ReturnType<typeof rank>>;
+  readonly workspace: Workspace;
+  readonly fit: Fit<Review>;
+  /** Tokens that the parts may take; they come out near to that. */
+  readonly room: number;
+}
+
+async function composed(parts: Parts): Promise<Review> {
+  const { input, reading, ranked, workspace, fit, room } = parts;
+  const { budget, describe, describeCall } = fit;
+  const refs = refsOf(input);
+  const unlimited = budget === 0;
+  const order = reviewOrder(ranked.entries);
+  const groups = reviewGroups(ranked.entries);
+  const review = unlimited ? { order, groups } : fitReview({ order, groups }, room);
+  const left = room - sentTokens(review) - FRAME;
+  const share = (part: number): number => unlimited ? 0 : Math.max(1, Math.round(left * part));
+  const options: AskOptions = { describeCall, whole: fit.whole };
+  const files = input.include_hunks === "none" ? 1 : FILES_SHARE;
+  const manifest = await ask(
+    functionsFirst,
+    {
+      ...pick(input),
+      include_patterns: input.include_patterns,
+      exclude_patterns: input.exclude_patterns,
+      include_function_analysis: true,
+      max_response_tokens: share(MANIFEST_SHARE * files),
+      ...(input.manifest_cursor === undefined ? {} : { cursor: input.manifest_cursor }),
+    },
+    workspace,
+    options,
+  );
+  const functionContext = await ask(
+    functionContextOperation,
+    {
+      ...pick(input),
+      function_names: input.function_names,
+      max_response_tokens: share(1 - MANIFEST_SHARE),
+      ...(input.function_context_cursor === undefined
+        ? {}
+        : { cursor: input.function_context_cursor }),
+    },
+    workspace,
+    options,
+  );
+  const omitted: Omission[] = [...ranked.omitted(describe)];
+  for (
+    const [what, all, listed] of [
+      ["review.order", order, review.order],
+      ["review.groups", groups, review.groups],
+    ] as const
+  ) {
+    if (all.length === listed.length) continue;
+    omitted.push({
+      what,
+      count: all.length - listed.length,
+      why: "only the first are listed while a budget holds",
+      how: describe({ ...refs, max_response_tokens: 0 }),
+    });
+  }
+  omitted.push(
+    ...addHunks(manifest, {
+      reading,
+      code: ranked.code,
+      order,
+      mode: input.include_hunks,
+      budget: unlimited ? Infinity : left - sentTokens(manifest) - sentTokens(functionContext),
+      how: (args) => describe({ ...refs, ...args, max_response_tokens: 0 }),
+    }),
+  );
+  return {
+    metadata: { token_estimate: 0, ...(unlimited ? {} : { budget_tokens: budget }), notices: [] },
+    manifest,
+    function_context: functionContext,
+    review,
+    omitted,
+  };
+}
 
 /** The manifest, of which a reviewer rather sees fewer files than files without their functions. */
 const functionsFirst: typeof changeManifestOperation = {
