@@ -14,8 +14,13 @@ const EXPORTED =
 const LINE =
   /^(?:static )?[A-Z][A-Z0-9]*_[A-Z0-9_]*(?:\([^()\n;{}]*\))?(?=[ \t\r]*(?:\/\/[^\n]*|\/\*[^\n]*\*\/[ \t\r]*)?\n\s*(?:[\w#}~/]|\[\[|$))/gm;
 
-/** Blanks in place of what was found. */
-export function blanks(found: string): string {
+/** How far before a place the end of the line before is looked for. */
+const LINE_REACH = 300;
+
+/** Blanks in place of what was found, unless it stands in the text of a macro. */
+export function blanks(found: string, at: number, text: string): string {
+  const before = text.slice(Math.max(0, at - LINE_REACH), at);
+  if (/\\\r?$/.test(before.slice(0, Math.max(0, before.lastIndexOf("\n"))))) return found;
   return found.replace(/[^\n]/g, " ");
 }
 

@@ -12,8 +12,8 @@ const WORDS =
 const ATTRIBUTE = `\\b[A-Z][A-Z0-9_]*(?:${WORDS})[A-Z0-9_]*\\b(?:\\([^()\\n]*\\))?`;
 /** Such macros before a function. */
 const ATTRIBUTES = new RegExp(
-  `(?<!#[ \\t]*(?:define|undef|ifn?def)[ \\t]+)${ATTRIBUTE}(?=\\s+[~A-Za-z_\\[])`,
-  "g",
+  `${ATTRIBUTE}(?=\\s+[~A-Za-z_\\[])(?<!^[ \\t]*#[^\\n]{0,200})`,
+  "gm",
 );
 const LEAD = new RegExp(`(?:${ATTRIBUTE}\\s+)+$`);
 /** The same behind the parameters: `size() const ABSL_ATTRIBUTE_LIFETIME_BOUND {`, `NOEXCEPT;`. */
@@ -24,13 +24,17 @@ const TRAILING =
 const WITH_TYPES =
   /^[A-Z][A-Z0-9]*_[A-Z0-9_]*\((?=[^();{}]*(?:,\s*\)|\b(?:const|unsigned|signed|char|int|long|short|double|float|void|bool|class|struct|typename)\b))[^();{}]*\);/gm;
 
-/** The head of a test with a title, `TEST_CASE("adds", "[tag]") {`, which reads as no function. */
+/** The head of a test with a title or a keyword, `TEST_CASE("adds", "[tag]") {`: no function to the parser. */
 const TITLED =
-  /^([ \t]*(?:[A-Z]+_)*(?:TEST_CASE|SCENARIO|TEST)(?:_[A-Z_]+)?\s*\()([^(){};"]*"(?:[^"\\\n]|\\.)*"(?:[^(){};"]|"(?:[^"\\\n]|\\.)*")*)(?=\)\s*\{)/gm;
+  /^([ \t]*(?:[A-Z]+_)*(?:TEST_CASE|SCENARIO|TEST)(?:_[A-Z_]+)?\s*\()(?=[^(){};]*(?:"|\b(?:enum|template|class|struct|union|const|static|default|delete|new|this|operator|typename|namespace|bool|char|int|long|float|double|void|if|for|while|return|throw|try|switch|true|false)\b))((?:[^(){};"]|"(?:[^"\\\n]|\\.)*")*)(?=\)\s*\{)/gm;
+
+/** An empty default, `int a = {}`, which the parser has no node for. */
+const EMPTY_DEFAULT = /(?<=[^=!<>]=[ \t]*)\{[ \t]*\}(?=\s*[,)])/g;
 
 /** The text for the parser; all places stay the same. */
 export function prepare(text: string): string {
   return prepareC(text).replace(ATTRIBUTES, blanks).replace(TRAILING, blanks)
+    .replace(EMPTY_DEFAULT, (found) => "_".repeat(found.length))
     .replace(TITLED, (_, head: string, given: string) => head + given.replace(/[^,\n]/g, "_"))
     .replace(WITH_TYPES, blanks);
 }

@@ -7,6 +7,7 @@
 import type { FoundName, Surroundings } from "../../src/syntax/language.ts";
 import type { DefinitionKind } from "../../src/syntax/outline.ts";
 import type { Source, SyntaxNode } from "../../src/syntax/syntax_node.ts";
+import { startWithWords } from "./prepare.ts";
 
 /** Parameters of a method: the first is `self`. */
 const SELF = /\(\s*(?:#\[[^\]]*\]\s*)*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/y;
@@ -16,11 +17,19 @@ export function isRule(node: SyntaxNode | null): boolean {
   return node?.type === "macro_rule";
 }
 
-/** What takes `self` is a method; other functions of a type are associated functions. */
-export function functionKind(node: SyntaxNode, source: Source): DefinitionKind | null {
+/** The name of a function or trait; one that a macro gives is none. */
+export function itemName(node: SyntaxNode, source: Source): FoundName | null {
   const name = source.field(node, "name");
-  // A name that a macro gives is none.
-  if (name !== null && source.text[name.startIndex] === "$") return null;
+  if (name === null || source.text[name.startIndex] === "$") return null;
+  return {
+    name: source.textOf(name),
+    at: name.startIndex,
+    start: startWithWords(source.text, node.startIndex),
+  };
+}
+
+/** What takes `self` is a method; other functions of a type are associated functions. */
+export function functionKind(node: SyntaxNode, source: Source): DefinitionKind {
   const parameters = source.field(node, "parameters");
   if (parameters === null) return "function";
   SELF.lastIndex = parameters.startIndex;

@@ -5,17 +5,25 @@
  */
 
 import type { DefinitionRule, Grammar } from "../../src/syntax/language.ts";
-import { constantName, functionKind, implementedType, isRule, superTraits } from "./definitions.ts";
+import {
+  constantName,
+  functionKind,
+  implementedType,
+  isRule,
+  itemName,
+  superTraits,
+} from "./definitions.ts";
 import { externCrate, useTree } from "./imports.ts";
 import { leaf, mayGo } from "./layout.ts";
 import { calledInMacro, formInMacro, functionInMacro, kindInMacro } from "./macros.ts";
 import { rustParsers } from "./parser.ts";
+import { prepare } from "./prepare.ts";
 
 const TYPE = { name: "name", body: "body", typeParameters: "type_parameters" } as const;
 
 const FUNCTION: DefinitionRule = {
   kind: functionKind,
-  name: "name",
+  name: itemName,
   parameters: "parameters",
   returns: "return_type",
   typeParameters: "type_parameters",
@@ -34,13 +42,14 @@ const PLAIN_CALL = /((?:\w+(?:::|\.))*)(\w+)\(/y;
 /** Tables of Rust. */
 export const rustGrammar: Grammar = {
   parsers: rustParsers,
+  prepare,
   separator: "::",
   definitions: {
     function_item: { ...FUNCTION, body: "body" },
     function_signature_item: FUNCTION,
     mod_item: { kind: "scope", name: "name", body: "body" },
     impl_item: { kind: "scope", name: implementedType, body: "body" },
-    trait_item: { kind: "trait", ...TYPE, bases: superTraits },
+    trait_item: { kind: "trait", ...TYPE, name: itemName, bases: superTraits },
     struct_item: { kind: "struct", ...TYPE },
     union_item: { kind: "struct", ...TYPE },
     enum_item: { kind: "enum", ...TYPE },
@@ -59,7 +68,18 @@ export const rustGrammar: Grammar = {
   },
   wrappers: {},
   decorators: ["attribute_item"],
-  modifiers: ["async", "const", "default", "extern", "gen", "mut", "safe", "static", "unsafe"],
+  modifiers: [
+    "async",
+    "auto",
+    "const",
+    "default",
+    "extern",
+    "gen",
+    "mut",
+    "safe",
+    "static",
+    "unsafe",
+  ],
   headerEnd: /,$/,
   visibilities: ["pub", "crate"],
   parameters: {
