@@ -16,16 +16,28 @@
 
 import type { ChangeManifest } from "./src/answers/manifest.ts";
 import type { CommitHistory } from "./src/answers/commit_history.ts";
+import type { FunctionContext } from "./src/answers/function_context.ts";
+import type { Review } from "./src/answers/review.ts";
 import type { FileSnapshots } from "./src/answers/file_snapshots.ts";
 import type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
 import type { CommitHistoryInput } from "./src/operations/commit_history.ts";
 import type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
+import type { FunctionContextInput } from "./src/operations/function_context.ts";
+import type { ReviewChangeInput } from "./src/operations/review_change.ts";
 import type { AnyAnswer, AnyInput, Operation } from "./src/operations/operation.ts";
 
 export type { FileChangeKind } from "./src/changes/change_set.ts";
 export type { FunctionChangeKind, SignatureChangeKind } from "./src/changes/function_change.ts";
 export type { DependencyChange, DependencyEntry } from "./src/answers/dependency_change.ts";
 export type { CommitHistory, HistoryMetadata } from "./src/answers/commit_history.ts";
+export type {
+  CalleeEntry,
+  CallerEntry,
+  ContextEntry,
+  StaleCallerEntry,
+} from "./src/answers/context_entry.ts";
+export type { ContextMetadata, FunctionContext } from "./src/answers/function_context.ts";
+export type { Review, ReviewGroup, ReviewStep } from "./src/answers/review.ts";
 export type { FileContent } from "./src/answers/file_content.ts";
 export type { DiffHunk, FileSnapshot } from "./src/answers/file_snapshot.ts";
 export type { FileSnapshots, SnapshotsMetadata } from "./src/answers/file_snapshots.ts";
@@ -53,6 +65,8 @@ export type { ChangeManifestInput } from "./src/operations/change_manifest.ts";
 export type { CommitHistoryInput } from "./src/operations/commit_history.ts";
 export type { FileSnapshotsInput } from "./src/operations/file_snapshots.ts";
 export type { CallableKind, DefinitionKind, TypeKind } from "./src/syntax/outline.ts";
+export type { FunctionContextInput } from "./src/operations/function_context.ts";
+export type { ReviewChangeInput } from "./src/operations/review_change.ts";
 export { VERSION } from "./src/version.ts";
 
 /** How a question is asked. */
@@ -109,6 +123,39 @@ export async function commitHistory(
 ): Promise<CommitHistory> {
   const { commitHistoryOperation } = await import("./src/operations/commit_history.ts");
   return await answer(commitHistoryOperation, input, options);
+}
+
+/**
+ * Who calls the changed functions, what they call, which tests reach them, and what may break.
+ *
+ * All functions are returned, unless `page_size`, `cursor` or `max_response_tokens` asks for a page.
+ *
+ * @param input What to compare; without a base, `HEAD` with index and files on disk, or with
+ * `function_names` these functions, whether they changed or not.
+ * @throws {PrismError} for wrong arguments, refs that mean nothing, and repositories that cannot be read
+ */
+export async function functionContext(
+  input: Partial<FunctionContextInput> = {},
+  options: QuestionOptions = {},
+): Promise<FunctionContext> {
+  const { functionContextOperation } = await import("./src/operations/function_context.ts");
+  return await answer(functionContextOperation, input, options);
+}
+
+/**
+ * What changed and what may break, in one answer, with the order in which to look at it.
+ *
+ * All of it is returned, unless `page_size`, a cursor or `max_response_tokens` asks for a page.
+ *
+ * @param input What to compare; without a base, `HEAD` with index and files on disk.
+ * @throws {PrismError} for wrong arguments, refs that mean nothing, and repositories that cannot be read
+ */
+export async function reviewChange(
+  input: Partial<ReviewChangeInput> = {},
+  options: QuestionOptions = {},
+): Promise<Review> {
+  const { reviewChangeOperation } = await import("./src/operations/review_change.ts");
+  return await answer(reviewChangeOperation, { base_ref: "HEAD", ...input }, options);
 }
 
 async function answer<Input extends AnyInput, Unit, Answer extends AnyAnswer>(

@@ -12,7 +12,7 @@ import { loadOperations } from "../../src/operations/mod.ts";
 import { listTools } from "../../src/surfaces/mcp/tools.ts";
 
 const operations = await loadOperations();
-const [manifest, snapshots, history] = operations;
+const [manifest, snapshots, history, context, review] = operations;
 
 Deno.test("names of tools and commands", () => {
   assert.deepEqual(operations.map(({ name, command, effect }) => [name, command, effect]), [
@@ -325,6 +325,129 @@ Deno.test("fields of a change manifest, in order", () => {
   ]);
 });
 
+Deno.test("inputs of get_function_context", () => {
+  assert.deepEqual(inputs(context), [
+    ["base_ref", "string"],
+    ["head_ref", "string"],
+    ["repo_path", "string"],
+    ["function_names", "array", []],
+    ["depth", "integer", 1],
+    ["max_response_tokens", "integer", 8192],
+    ["cursor", "string"],
+    ["page_size", "integer", 25],
+  ]);
+});
+
+Deno.test("fields of a function context, in order", () => {
+  const caller = ["file", "line", "caller", "is_test", "confidence", "via", "depth", "calls"];
+  assert.deepEqual(names(z.toJSONSchema(context.output)), [
+    "metadata",
+    "metadata.repo_path",
+    "metadata.base_ref",
+    "metadata.head_ref",
+    "metadata.base_sha",
+    "metadata.head_sha",
+    "metadata.merge_base_sha",
+    "metadata.generated_at",
+    "metadata.version",
+    "metadata.token_estimate",
+    "metadata.function_analysis_truncated",
+    "metadata.next_cursor",
+    "metadata.budget_tokens",
+    "metadata.notices",
+    "metadata.notices.code",
+    "metadata.notices.path",
+    "metadata.notices.message",
+    "functions",
+    "functions.name",
+    "functions.file",
+    "functions.change_type",
+    "functions.start_line",
+    "functions.signature",
+    "functions.blast_radius",
+    "functions.blast_radius.production_callers",
+    "functions.blast_radius.test_callers",
+    "functions.blast_radius.has_tests",
+    "functions.blast_radius.risk",
+    "functions.blast_radius.reasons",
+    "functions.blast_radius.public_api",
+    "functions.scoping_mode",
+    "functions.callers",
+    ...caller.map((name) => `functions.callers.${name}`),
+    "functions.callees",
+    "functions.callees.callee",
+    "functions.callees.line",
+    "functions.callees.file",
+    "functions.callees.definition_line",
+    "functions.test_references",
+    ...caller.map((name) => `functions.test_references.${name}`),
+    "functions.caller_count",
+    "functions.truncated",
+    "functions.zero_reason",
+    "functions.stale_callers",
+    "functions.stale_callers.file",
+    "functions.stale_callers.line",
+    "functions.stale_callers.caller",
+    "functions.stale_callers.old_name",
+    "pagination",
+    "pagination.total_items",
+    "pagination.page_start",
+    "pagination.page_size",
+    "pagination.next_cursor",
+    "omitted",
+    "omitted.what",
+    "omitted.count",
+    "omitted.why",
+    "omitted.how",
+  ]);
+});
+
+Deno.test("inputs and fields of review_change: its halves are a manifest and a context", () => {
+  assert.deepEqual(inputs(review), [
+    ["base_ref", "string", "required"],
+    ["head_ref", "string"],
+    ["repo_path", "string"],
+    ["include_patterns", "array", []],
+    ["exclude_patterns", "array", []],
+    ["function_names", "array", []],
+    ["include_hunks", "string", "functions"],
+    ["max_response_tokens", "integer", 8192],
+    ["manifest_cursor", "string"],
+    ["function_context_cursor", "string"],
+    ["page_size", "integer", 25],
+  ]);
+  const half = (name: string, { output }: { output: z.ZodMiniType }) => [
+    name,
+    ...names(z.toJSONSchema(output)).map((field) => `${name}.${field}`),
+  ];
+  assert.deepEqual(names(z.toJSONSchema(review.output)), [
+    "metadata",
+    "metadata.token_estimate",
+    "metadata.budget_tokens",
+    "metadata.notices",
+    "metadata.notices.code",
+    "metadata.notices.path",
+    "metadata.notices.message",
+    ...half("manifest", manifest),
+    ...half("function_context", context),
+    "review",
+    "review.order",
+    "review.order.name",
+    "review.order.file",
+    "review.order.line",
+    "review.order.risk",
+    "review.order.why",
+    "review.groups",
+    "review.groups.functions",
+    "review.groups.why",
+    "omitted",
+    "omitted.what",
+    "omitted.count",
+    "omitted.why",
+    "omitted.how",
+  ]);
+});
+
 Deno.test("every string of an answer is trusted or untrusted by decision", () => {
   const path = "path";
   const quoting = "message that may quote the repository";
@@ -453,6 +576,8 @@ Deno.test("exports of the library", async () => {
     "changeManifest",
     "commitHistory",
     "fileSnapshots",
+    "functionContext",
+    "reviewChange",
     "serve",
   ]);
 });

@@ -22,6 +22,8 @@ const PAGING = ["cursor", "page_size", "max_response_tokens"] as const;
 const TABLES: Readonly<Record<string, () => Promise<AnswerTable>>> = {
   manifest: async () => (await import("./manifest_table.ts")).MANIFEST_TABLE,
   history: async () => (await import("./history_table.ts")).HISTORY_TABLE,
+  context: async () => (await import("./context_table.ts")).CONTEXT_TABLE,
+  review: async () => (await import("./review_table.ts")).REVIEW_TABLE,
   snapshot: async () => (await import("./snapshots_table.ts")).SNAPSHOTS_TABLE,
 };
 
