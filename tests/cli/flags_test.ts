@@ -133,6 +133,16 @@ Deno.test("describeCommand() writes every call that an answer may name so that i
     { base_ref: line.positionals[0], head_ref: line.positionals[1], ...line.args },
     args,
   );
+  const named = {
+    function_names: ["(*T).Method", "A::B#m", "N\\Space\\C::m", "F<A, B>::run", "it's"],
+  };
+  const call = describeCommand("get_function_context", named);
+  assert.match(call, /^git-prism context --function='\(\*T\)\.Method' /);
+  const printed = new Deno.Command("sh", {
+    args: ["-c", `printf '%s\n' ${call.replace(/^\S+ \S+ /, "")}`],
+  }).outputSync().stdout;
+  const back = new TextDecoder().decode(printed).trimEnd().split("\n");
+  assert.deepEqual(parseFlags(argumentFields(operations[3]), back).args, named);
   // Behind `--` stand paths, so a ref that looks like a flag is the value of one.
   assert.equal(
     describeCommand("get_commit_history", { base_ref: "-x", head_ref: "y" }),

@@ -24,7 +24,13 @@ export const COMMON_FLAGS = ["--json", "--help"] as const;
 export const PATHS = "paths";
 
 /** Short names of flags. */
-const ALIASES: Readonly<Record<string, string>> = { repo: "repo_path" };
+const ALIASES: Readonly<Record<string, string>> = {
+  repo: "repo_path",
+  function: "function_names",
+};
+
+/** Lists of plain texts: of their signs only a comma has to stand behind a backslash. */
+export const PLAIN_LISTS: ReadonlySet<string> = new Set([PATHS, "function_names"]);
 
 /** The flag of an argument. */
 export function flagOf(name: string): string {
@@ -77,7 +83,7 @@ export function parseFlags(
         field.name === PATHS && equals < 0 && positionals.length > 0 && at + 1 < words.length &&
         !words[at + 1].startsWith("-")
       ) {
-        args[PATHS] = [...args[PATHS] as string[], ...splitPaths(words[++at])];
+        args[PATHS] = [...args[PATHS] as string[], ...splitPlain(words[++at])];
       }
     }
   }
@@ -88,6 +94,7 @@ export function parseFlags(
 export function placeholder(field: ArgumentField): string {
   if (field.type === "integer") return "N";
   if (field.type === "integer[]") return "N,M";
+  if (field.name === "function_names") return "NAME,...";
   if (field.type === "string[]") return field.name === PATHS ? "PATH,..." : "GLOB,...";
   return field.name === "repo_path" ? "PATH" : field.name.endsWith("_ref") ? "REF" : "TEXT";
 }
@@ -141,12 +148,12 @@ function parseValue(
     return parts.every((part) => WHOLE.test(part)) ? parts.map(Number) : refuse("N,M");
   }
   if (field.type !== "string[]") return value;
-  return field.name === PATHS ? splitPaths(value!) : splitCommas(value!);
+  return PLAIN_LISTS.has(field.name) ? splitPlain(value!) : splitCommas(value!);
 }
 
-/** Splits paths at commas; in a path one stands behind a backslash. */
-function splitPaths(text: string): string[] {
-  return text.split(/(?<!\\),/).map((path) => path.replaceAll("\\,", ","));
+/** Splits plain texts at commas; in a text one stands behind a backslash. */
+function splitPlain(text: string): string[] {
+  return text.split(/(?<!\\),/).map((part) => part.replaceAll("\\,", ","));
 }
 
 /** Splits at commas, but not inside of braces or brackets, nor after a backslash. */

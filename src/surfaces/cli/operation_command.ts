@@ -10,7 +10,7 @@ import { ask, askInParts, type AskOptions } from "../../operations/ask.ts";
 import { OPERATIONS } from "../../operations/mod.ts";
 import type { AnyOperation, Positional } from "../../operations/operation.ts";
 import type { Workspace } from "../../operations/workspace.ts";
-import { flagOf, parseFlags, PATHS } from "./flags.ts";
+import { flagOf, parseFlags, PLAIN_LISTS } from "./flags.ts";
 import { operationHelp } from "./help.ts";
 import { print, ProgressLine } from "./output.ts";
 import { type AnswerTable, printAnswer } from "./print_answer.ts";
@@ -123,7 +123,7 @@ export function describeCommand(
 
 function escapeComma(name: string, value: unknown): string {
   const text = String(value);
-  if (name === PATHS) return text.replaceAll(",", "\\,");
+  if (PLAIN_LISTS.has(name)) return text.replaceAll(",", "\\,");
   return name.endsWith("_patterns") ? text.replace(/(?<!\\),(?![^{]*\})/g, "\\,") : text;
 }
 
