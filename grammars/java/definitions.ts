@@ -14,6 +14,8 @@ type Around = Omit<Surroundings, "decorators">;
 const TEST_CLASS = /Tests?(?:Case)?$|^Test[A-Z]/, TEST_NAME = /^test(?:[A-Z_\d]|$)/;
 /** Name of what runs for each object, as stack traces write it. */
 const INITIALIZER = "<init>";
+/** The name of a parameter, and what follows it. */
+const NAME = /([\w$\u0080-\uffff]+)\s*(\[?)/y;
 /** How far before a field its modifiers are looked for. */
 const REACH = 400;
 const TYPES: ReadonlySet<Surroundings["kind"]> = new Set(["class", "interface", "enum"] as const);
@@ -25,8 +27,10 @@ export function methodKind(
   { kind, name }: Surroundings,
 ): DefinitionKind {
   if (kind === null) return "function";
-  const isTest = TEST_CLASS.test(name) && TEST_NAME.test(source.textOf(source.field(node, "name")));
-  return isTest ? "test" : "method";
+  if (!TEST_CLASS.test(name)) return "method";
+  const head = source.text.slice(node.startIndex, node.startIndex + REACH);
+  if (!head.includes("test")) return "method";
+  return TEST_NAME.test(source.textOf(source.field(node, "name"))) ? "test" : "method";
 }
 
 /** The constructor in the head of a record; it is shown after the name of the record. */
@@ -90,10 +94,12 @@ export const lastChild = (node: SyntaxNode): SyntaxNode | null => node.lastNamed
 export function readParameter(node: SyntaxNode, source: Source): Parameter[] {
   const name = source.field(node, "name");
   const type = source.field(node, "type");
-  const dimensions = source.textOf(source.field(node, "dimensions"));
-  if (source.textOf(name) === "this") return [];
+  NAME.lastIndex = name?.startIndex ?? node.endIndex;
+  const [, word, sign] = NAME.exec(source.text) ?? [];
+  if (word === "this") return [];
+  const dimensions = sign === "[" ? source.textOf(source.field(node, "dimensions")) : "";
   return [{
-    name: source.textOf(name),
+    name: word ?? source.textOf(name),
     type: type === null ? null : oneLine(source.textOf(type) + dimensions),
     default: null,
     marks: finalMark(node, type, source),
