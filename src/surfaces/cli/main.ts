@@ -35,9 +35,7 @@ async function run(words: readonly string[], openWorkspace?: () => Workspace): P
     return 0;
   }
   if (command === "serve" && rest.length === 0) {
-    // Not a literal, or every command would load the server's modules.
-    const path = "../mcp/serve.ts";
-    const { serve } = await import(path) as typeof import("../mcp/serve.ts");
+    const { serve } = await import("../mcp/serve.ts");
     await serve(openWorkspace === undefined ? {} : { workspace: openWorkspace() });
     return 0;
   }
