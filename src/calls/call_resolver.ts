@@ -7,9 +7,10 @@
 import { CALLABLE_KINDS, type CallSite } from "../syntax/outline.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
-import { NameResolver } from "./name_resolver.ts";
+import { NameResolver, type Place } from "./name_resolver.ts";
 import { definitionOf, type DefinitionSymbol, type NamedThing } from "./symbol.ts";
-import { isType, type Value, ValueResolver } from "./value_resolver.ts";
+import { isType, type Value } from "./value.ts";
+import { ValueResolver } from "./value_resolver.ts";
 
 /** What a call may reach. */
 export interface ResolvedCall {
@@ -74,14 +75,10 @@ export class CallResolver {
       else if (thing.kind === "external") elsewhere = true;
       else if (thing.kind === "variable") {
         elsewhere = true;
-        const { value, file, within, start } = thing.variable;
-        if (value === null) continue;
-        const place = { file, within, start };
-        for (const each of this.values.evaluate(value, place).values) {
-          if (each.kind === "function") targets.push(each.definition);
-          else if (each.kind === "type") targets.push(...this.#constructors(each.type));
-        }
-        if (targets.length > 0) via = `${call.callee} = ${value.slice(0, 60)}`;
+        const run = this.#run(this.values.ofVariable(thing.variable));
+        targets.push(...run);
+        const { value, type } = thing.variable;
+        if (run.length > 0) via = `${call.callee} = ${(value ?? type ?? "").slice(0, 60)}`;
       } else if (thing.kind === "module") {
         targets.push(
           ...this.names.member(thing, "default").flatMap((each) =>
@@ -110,42 +107,76 @@ export class CallResolver {
     return [type];
   }
 
-  #onReceiver(
-    call: CallSite,
-    receiver: string,
-    place: { file: CodeFile; within: number; start: number },
-  ): ResolvedCall {
+  #onReceiver(call: CallSite, receiver: string, place: Place): ResolvedCall {
     const { values, via } = this.values.evaluate(receiver, place);
     if (values.length === 0) return UNKNOWN;
+    const { superNames } = place.file.rules;
     const targets: DefinitionSymbol[] = [];
     let dispatched = false;
+    let elsewhere = true;
     for (const value of values) {
       const found = this.#member(value, call);
-      targets.push(...found);
-      if (value.kind === "instance" && found.length > 0) dispatched = true;
+      targets.push(...found.targets);
+      if (value.kind === "instance" && found.targets.length > 0) dispatched = true;
+      if (!found.elsewhere) elsewhere = false;
     }
     if (targets.length > 0) {
-      return { targets, certainty: dispatched ? "dispatched" : "resolved", via };
+      // `super.m()` runs what is above and nothing else.
+      const exact = !dispatched || superNames.includes(receiver.replace(/\(.*\)$/s, ""));
+      return { targets, certainty: exact ? "resolved" : "dispatched", via };
     }
-    return values.every((value) => value.kind === "external") ? ELSEWHERE : { ...UNKNOWN, via };
+    return elsewhere ? ELSEWHERE : { ...UNKNOWN, via };
   }
 
-  #member(value: Value, call: CallSite): DefinitionSymbol[] {
+  /** What calling a member of a value runs, and whether that is out of the repository. */
+  #member(value: Value, call: CallSite): { targets: DefinitionSymbol[]; elsewhere: boolean } {
+    const { callee } = call;
+    const found = (targets: DefinitionSymbol[]) => ({ targets, elsewhere: false });
     switch (value.kind) {
       case "external":
-      case "function":
-        return [];
+        return { targets: this.#run(this.values.member(value, callee)), elsewhere: true };
+      case "function": {
+        const { invokers = [] } = value.definition.file.rules;
+        const own = this.values.member(value, callee);
+        if (own.length > 0) return found(this.#run(own));
+        return found(invokers.includes(callee) ? [value.definition] : []);
+      }
+      case "object":
+        return found(this.#run(this.values.member(value, callee)));
       case "namespace":
-        return [...this.#reached(this.names.member(value.thing, call.callee), call).targets];
+        return found([...this.#reached(this.names.member(value.thing, callee), call).targets]);
       case "instance":
       case "type": {
         const { rules } = value.type.file;
-        if (value.kind === "type" && rules.makers?.includes(call.callee)) {
-          const own = this.values.members(value.type, call.callee);
-          return own.length > 0 ? own : this.#constructors(value.type);
+        const own = this.values.members(value.type, callee);
+        if (value.kind === "type" && rules.makers?.includes(callee)) {
+          return found(own.length > 0 ? own : this.#constructors(value.type));
         }
-        return this.values.members(value.type, call.callee).flatMap((each) => this.#called(each));
+        const written = own.filter((each) =>
+          isType(each) || CALLABLE_KINDS.has(definitionOf(each).kind)
+        );
+        if (written.length > 0) return found(written.flatMap((each) => this.#called(each)));
+        const held = this.#run(this.values.member(value, callee));
+        return found(held.length > 0 ? held : own);
       }
     }
+  }
+
+  /** What calling values runs. */
+  #run(values: readonly Value[]): DefinitionSymbol[] {
+    return values.flatMap((value): DefinitionSymbol[] => {
+      switch (value.kind) {
+        case "function":
+          return [value.definition];
+        case "type":
+          return this.#constructors(value.type);
+        case "instance": {
+          const { callMember } = value.type.file.rules;
+          return callMember === undefined ? [] : this.values.members(value.type, callMember);
+        }
+        default:
+          return [];
+      }
+    });
   }
 }

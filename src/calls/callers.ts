@@ -9,7 +9,7 @@ import { CallResolver } from "./call_resolver.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
 import { definitionOf, type DefinitionSymbol, isSame } from "./symbol.ts";
-import { isType } from "./value_resolver.ts";
+import { isType } from "./value.ts";
 
 /** How sure it is that a call reaches a function. */
 export type Confidence = "resolved" | "likely" | "name_only";
@@ -64,7 +64,7 @@ export class CallerSearch {
         seen.add(file);
         filesSearched++;
         for (const call of file.outline.calls) {
-          if (!names.has(call.callee) && !this.#isAlias(call.callee, names, file)) continue;
+          if (!names.has(call.callee) && !this.#isAlias(call, names, file)) continue;
           const found = this.#caller(target, file, call);
           if (found === "unknown") unknown++;
           else if (found !== null) callers.push(found);
@@ -95,7 +95,13 @@ export class CallerSearch {
     const { values } = this.#resolver;
     const place = { file: target.file, within: target.index, start: definitionOf(target).start };
     const type = values.typeAround(place);
-    if (type === null) return false;
+    if (type === null) {
+      const declared = values.declaredTypes(place);
+      return declared.length > 0 && targets.some(({ file, index }) => {
+        const other = values.typeAround({ file, within: index, start: 0 });
+        return other !== null && declared.some((each) => values.isKindOf(each, other));
+      });
+    }
     const { dispatch } = target.file.rules;
     return targets.some((each) => {
       const { file, index } = each;
@@ -117,7 +123,10 @@ export class CallerSearch {
     if (!isMember || call.receiver === null && !file.rules.implicitSelf) return null;
     const twins = this.#code.definers(call.callee, file.rules.family)
       .filter((each) => CALLABLE_KINDS.has(definitionOf(each).kind));
-    if (twins.length !== 1 || !isDistinct(call.callee)) return "unknown";
+    if (call.callee !== definition.name && definition.kind !== "constructor") return null;
+    if (twins.length !== 1 || !isSame(twins[0], target) || !isDistinct(call.callee)) {
+      return "unknown";
+    }
     return { file, call, confidence: "likely", via: "the only definition of this name" };
   }
 
@@ -143,9 +152,16 @@ export class CallerSearch {
     return names;
   }
 
-  #isAlias(callee: string, names: ReadonlySet<string>, file: CodeFile): boolean {
-    return file.imports(callee).some((each) => each.name !== null && names.has(each.name)) ||
-      file.rules.superNames.includes(callee) || file.rules.selfNames.includes(callee);
+  /** Whether a call may be one of these names though it has another. */
+  #isAlias({ callee, receiver }: CallSite, names: ReadonlySet<string>, file: CodeFile): boolean {
+    const { superNames, selfNames, invokers } = file.rules;
+    if (superNames.includes(callee) || selfNames.includes(callee)) return true;
+    if (receiver !== null && invokers?.includes(callee)) {
+      return names.has(/[\w$#]+$/.exec(receiver)?.[0] ?? "");
+    }
+    return file.imports(callee).some((each) =>
+      each.name !== null && (names.has(each.name) || names.has("default"))
+    );
   }
 }
 
@@ -159,7 +175,9 @@ function aliasesIn(file: CodeFile, name: string): string[] {
     if (each.name === name && each.alias !== null) aliases.push(each.alias);
   }
   for (const each of file.outline.bindings ?? []) {
-    if (each.value === name && /^[\w$]+$/.test(each.name)) aliases.push(each.name);
+    if (each.value === null || !/^[\w$.]+$/.test(each.name)) continue;
+    const last = each.name.slice(each.name.lastIndexOf(".") + 1);
+    if (last !== name && handsOver(each.value, name)) aliases.push(last);
   }
   return aliases;
 }
@@ -168,6 +186,19 @@ function aliasesIn(file: CodeFile, name: string): string[] {
 function isAbstract(type: DefinitionSymbol): boolean {
   const { kind } = definitionOf(type);
   return kind === "interface" || kind === "trait";
+}
+
+/** Whether a value is what has a name, or may be it: `f`, `a.f`, `partial(f, 1)`, `[f, g]`, `a ? f : g`. */
+function handsOver(value: string, name: string): boolean {
+  if (/^[\w$.#]+$/.test(value)) return value.endsWith(`.${name}`) || value === name;
+  const at = value.lastIndexOf(name);
+  if (at < 0) return false;
+  const before = value[at - 1] ?? "";
+  const after = value[at + name.length] ?? "";
+  if (/[\w$]/.test(before) || /[\w$(:]/.test(after)) return false;
+  // Of a longer expression it is the end, a part of a choice, or what is handed on.
+  return at + name.length === value.length || /\?|\|\||\b(?:or|if)\b/.test(value) ||
+    /^[\w$.]+\(\s*[\w$.]*$/.test(value.slice(0, at));
 }
 
 /** Names that say something; a method `get` may be anybody's. */

@@ -23,6 +23,7 @@ export class CodeFile {
   readonly #byName = new Map<string, number[]>();
   #bindings: Map<string, Binding[]> | undefined;
   #imports: Map<string, ImportedName[]> | undefined;
+  #holders: Set<string> | undefined;
 
   constructor(
     parts: Pick<
@@ -53,6 +54,18 @@ export class CodeFile {
   bindings(name: string): readonly Binding[] {
     this.#bindings ??= group(this.outline.bindings ?? [], (each) => each.name);
     return this.#bindings.get(name) ?? [];
+  }
+
+  /** Whether functions stand in an object of this name, the last of its container's. */
+  holds(name: string): boolean {
+    this.#holders ??= new Set(
+      this.outline.definitions.flatMap(({ container, parent }) =>
+        container === null || (parent >= 0 && this.definition(parent).qualifiedName === container)
+          ? []
+          : [container.slice(Math.max(container.lastIndexOf("."), container.lastIndexOf(" ")) + 1)]
+      ),
+    );
+    return this.#holders.has(name);
   }
 
   /** Imports that bind this name. */

@@ -4,7 +4,13 @@
  * @module
  */
 
-import { CALLABLE_KINDS, type DefinitionKind, type ImportedName } from "../syntax/outline.ts";
+import {
+  type Binding,
+  CALLABLE_KINDS,
+  type DefinitionKind,
+  type ImportedName,
+} from "../syntax/outline.ts";
+import type { ModuleTarget } from "../syntax/module_rules.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
 import { definitionOf, type DefinitionSymbol, type NamedThing } from "./symbol.ts";
@@ -27,7 +33,8 @@ export interface Lookup {
 
 const NOTHING: Lookup = { things: [], via: null };
 const EXTERNAL: NamedThing = { kind: "external" };
-const MEMBER_KINDS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+/** Kinds of what stands in a type and is called on it. */
+export const MEMBER_KINDS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
   "method",
   "constructor",
   "destructor",
@@ -50,9 +57,9 @@ export class NameResolver {
   lookup(name: string, place: Place): Lookup {
     const { file } = place;
     const local = this.#local(name, place);
-    if (local.length > 0) return { things: local, via: null };
+    if (local.length > 0) return this.#loaded(name, local, file);
     const top = this.#topLevel(name, place);
-    if (top.length > 0) return { things: top, via: null };
+    if (top.length > 0) return this.#loaded(name, top, file);
     for (const imported of file.imports(name)) {
       const things = this.follow(imported, file, 0);
       if (things.length > 0) return { things, via: imported.text };
@@ -64,18 +71,64 @@ export class NameResolver {
         .filter(({ kind }) => kind !== "external");
       if (things.length > 0) return { things, via: imported.text };
     }
-    return NOTHING;
+    const grouped = this.#grouped(name, place);
+    return grouped.length > 0 ? { things: grouped, via: null } : NOTHING;
+  }
+
+  /** What a variable means; of a module that is loaded into it, what the import says. */
+  #loaded(name: string, things: readonly NamedThing[], file: CodeFile): Lookup {
+    const [thing] = things;
+    const { loads } = file.rules;
+    if (
+      loads !== undefined && thing.kind === "variable" && loads.test(thing.variable.value ?? "")
+    ) {
+      for (const imported of file.imports(name)) {
+        const found = this.follow(imported, file, 0);
+        if (found.length > 0) return { things: found, via: imported.text };
+      }
+    }
+    return { things, via: null };
+  }
+
+  /** Functions in a group of tests that is no definition; what has a name and is none: a namespace. */
+  #grouped(name: string, { file, start }: Place): NamedThing[] {
+    if (!file.rules.titledTests) return [];
+    const functions = file.named(name).filter((index) => {
+      const { kind, parent } = file.definition(index);
+      return parent < 0 && kind === "function";
+    });
+    const last = functions.findLast((index) => file.definition(index).start < start) ??
+      functions[0];
+    if (last !== undefined) return [toThing({ file, index: last })];
+    return file.holds(name) ? [objectOf(name, file)] : [];
   }
 
   /** What an import brings in. */
   follow(imported: ImportedName, file: CodeFile, depth: number): NamedThing[] {
     if (depth > LONGEST_CHAIN) return [];
-    const target = file.rules.resolve(imported, file.path, this.#code.project);
+    return this.#reach(file.rules.resolve(imported, file.path, this.#code.project), file, depth);
+  }
+
+  /** What the first name of a path means by the rules of the language; nothing when it has none. */
+  root(name: string, written: string, { file, within }: Place): NamedThing[] {
+    const { rules, path } = file;
+    if (rules.root === undefined) return [];
+    const scope = within < 0 ? null : file.definition([...file.around(within)].at(-1)!).container;
+    const place = { written, path, package: file.package, scope };
+    return this.#reach(rules.root(name, place, this.#code.project), file, 0);
+  }
+
+  #reach(target: ModuleTarget | null, file: CodeFile, depth: number): NamedThing[] {
     if (target === null) return [];
     if (target.kind === "external") return [EXTERNAL];
     const inside = target.inside ?? [];
     if (target.kind === "package") {
-      return this.#inside({ kind: "package", name: target.name, rules: file.rules }, inside);
+      const found = this.#inside(
+        { kind: "package", name: target.name, rules: file.rules },
+        inside,
+      );
+      // A package of the repository may get names from elsewhere: from what a generator makes.
+      return found.length > 0 ? found : [EXTERNAL];
     }
     const module = this.#code.file(target.path);
     return module === null
@@ -95,8 +148,7 @@ export class NameResolver {
       case "module":
         return this.#moduleMember(thing.file, name, depth + 1);
       case "package":
-        return this.#code.inPackage(name, thing.name, thing.rules)
-          .filter((each) => isOutermost(each) && leavesPackage(each)).map(toThing);
+        return this.#packageMember(thing, name);
       case "definition":
         return this.ownMembers(thing.definition, name).map(toThing);
       case "external":
@@ -104,6 +156,15 @@ export class NameResolver {
       case "variable":
         return [];
     }
+  }
+
+  #packageMember(pack: NamedThing & { kind: "package" }, name: string): NamedThing[] {
+    const { rules } = pack;
+    const found = this.#code.inPackage(name, pack.name, rules)
+      .filter((each) => isOutermost(each) && leavesPackage(each));
+    if (found.length > 0) return found.map(toThing);
+    const inner = rules.subpackage?.(pack.name, name, this.#code.project) ?? null;
+    return inner === null ? [] : [{ kind: "package", name: inner, rules }];
   }
 
   /** Members of a type by this name, where they stand in it and where they are added from outside. */
@@ -140,11 +201,14 @@ export class NameResolver {
       const { things } = this.lookup(exported.local, place);
       if (things.length > 0) return [...things];
     }
+    const { exports } = file.outline;
+    const isGiven = exports.some((each) => each.name === name && each.local === null);
     const own = file.named(name).filter((index) => {
       const definition = file.definition(index);
-      if (definition.parent >= 0) return false;
-      if (!rules.exportsAreWritten) return true;
-      return definition.modifiers.includes("export") || file.outline.exports.length === 0;
+      if (definition.parent >= 0 || !isCode(file, index)) return false;
+      if (!rules.exportsAreWritten || isGiven) return true;
+      if (definition.container !== null) return false;
+      return definition.modifiers.includes("export") || exports.length === 0;
     });
     const wanted = name === "default"
       ? own.concat(
@@ -169,8 +233,9 @@ export class NameResolver {
         .filter(({ kind }) => kind !== "external");
       if (things.length > 0) return things;
     }
-    const [variable] = file.bindings(name).filter(({ within }) => within < 0);
+    const variable = variableAt(file, name, -1, Infinity);
     if (variable !== undefined) return [{ kind: "variable", variable: { ...variable, file } }];
+    if (rules.titledTests && file.holds(name)) return [objectOf(name, file)];
     const path = rules.submodule?.(file.path, name, this.#code.project) ?? null;
     const module = path === null ? null : this.#code.file(path);
     return module === null ? [] : [{ kind: "module", file: module }];
@@ -184,14 +249,13 @@ export class NameResolver {
       const nested = file.named(name).filter((index) => {
         const each = file.definition(index);
         // A function may call itself.
-        return each.parent === at && (declaredFirst !== "all" || each.start < start);
+        return each.parent === at && isCode(file, index) &&
+          (declaredFirst !== "all" || each.start < start);
       });
       if (CALLABLE_KINDS.has(definition.kind)) {
         if (nested.length > 0) return nested.map((index) => toThing({ file, index }));
         const parameter = definition.parameters?.find((each) => each.name === name);
-        const variables = file.bindings(name).filter((each) => each.within === at);
-        const variable = variables.findLast((each) => each.start < start) ??
-          (declaredFirst === undefined ? variables[0] : undefined);
+        const variable = variableAt(file, name, at, start, declaredFirst === undefined);
         if (variable !== undefined) return [{ kind: "variable", variable: { ...variable, file } }];
         if (parameter !== undefined && start > definition.nameStart) {
           const { type, default: value } = parameter;
@@ -208,15 +272,16 @@ export class NameResolver {
   }
 
   /** Names of the file, those of the nearest container first. */
-  #topLevel(name: string, { file, within }: Place): NamedThing[] {
+  #topLevel(name: string, { file, within, start }: Place): NamedThing[] {
     const outer = within < 0 ? null : [...file.around(within)].at(-1)!;
     const container = outer === null ? null : file.definition(outer).container;
     const own = file.named(name).filter((index) => {
       const definition = file.definition(index);
       if (!isOutermost({ file, index })) return false;
+      if (!isCode(file, index)) return false;
       const { container: its } = definition;
       return its === null || its === container ||
-        (container?.startsWith(its + file.separator) ?? false);
+        (container !== null && container.startsWith(its) && !/[\w$]/.test(container[its.length]));
     });
     if (own.length > 0) {
       const nearest = Math.max(
@@ -225,17 +290,23 @@ export class NameResolver {
       return own.filter((index) => (file.definition(index).container?.length ?? 0) === nearest)
         .map((index) => toThing({ file, index }));
     }
-    const [variable] = file.bindings(name).filter((each) => each.within < 0);
+    const variable = variableAt(file, name, -1, start);
     return variable === undefined ? [] : [{ kind: "variable", variable: { ...variable, file } }];
   }
 
   #packageMembers(name: string, file: CodeFile): NamedThing[] {
     const { rules } = file;
     if (rules.sees === "file") return [];
-    const found = rules.sees === "all"
-      ? this.#code.definers(name, rules.family).filter(leavesPackage)
-      : this.#code.inPackage(name, file.package, rules);
-    return found.filter((each) => each.file !== file && isOutermost(each)).map(toThing);
+    const isOther = (each: DefinitionSymbol): boolean => each.file !== file && isOutermost(each);
+    if (rules.sees === "all") {
+      return this.#code.definers(name, rules.family)
+        .filter((each) => isOther(each) && leavesPackage(each)).map(toThing);
+    }
+    for (const pack of [file.package, ...rules.outerPackages?.(file.package) ?? []]) {
+      const found = this.#code.inPackage(name, pack, rules).filter(isOther);
+      if (found.length > 0) return found.map(toThing);
+    }
+    return [];
   }
 }
 
@@ -255,6 +326,32 @@ function isOutermost(symbol: DefinitionSymbol): boolean {
 
 function leavesPackage(symbol: DefinitionSymbol): boolean {
   return symbol.file.rules.leavesPackage?.(definitionOf(symbol)) ?? true;
+}
+
+/** Whether code can name a definition: a title of a test is no name. */
+function isCode(file: CodeFile, index: number): boolean {
+  return !file.rules.titledTests || file.definition(index).kind !== "test";
+}
+
+/** The variable of a name that holds at a place: the last one before it, or any when that may be. */
+function variableAt(
+  file: CodeFile,
+  name: string,
+  within: number,
+  start: number,
+  later = true,
+): Binding | undefined {
+  const variables = file.bindings(name).filter((each) =>
+    each.within === within &&
+    (each.until === undefined || (each.start <= start && start < each.until))
+  );
+  return variables.findLast((each) => each.start < start) ?? (later ? variables[0] : undefined);
+}
+
+/** What has a name and holds functions, and is nothing that is known. */
+function objectOf(name: string, file: CodeFile): NamedThing {
+  const variable = { name, file, type: null, value: null, within: -1, start: 0 };
+  return { kind: "variable", variable };
 }
 
 function toThing(definition: DefinitionSymbol): NamedThing {

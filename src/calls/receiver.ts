@@ -11,9 +11,11 @@ export interface Step {
   readonly called: boolean;
   /** Whether it makes an instance: `new A()`. */
   readonly made: boolean;
+  /** Key of what is taken out of a collection, which then is the whole step: `0` of `[0]`, `*` for any. */
+  readonly element?: string;
 }
 
-const NAME = /[\p{L}_$@][\p{L}\p{N}_$]*[!?]?|~[\p{L}_]\w*/uy;
+const NAME = /#?[\p{L}_$@][\p{L}\p{N}_$]*[!?]?|~[\p{L}_]\w*/uy;
 const JOINT = /\s*(?:\?\.|&\.|!!\.|!\.|\?->|->|::|\.|\\)\s*/y;
 const LEAD = /\s*(?:\\|::|await\s+|\*+|&+(?:mut\s+)?)*/y;
 const MAKE = /new\s+/y;
@@ -33,7 +35,8 @@ export function receiverSteps(text: string): Step[] | null {
     const inner = receiverSteps(text.slice(at + 1, end));
     if (inner === null) return null;
     steps.push(...inner);
-    at = end + 1;
+    at = elements(text, end + 1, steps);
+    if (at < 0) return null;
     if (at >= text.trimEnd().length) return steps;
     const next = skip(JOINT, text, at);
     if (next === at) return null;
@@ -55,16 +58,30 @@ export function receiverSteps(text: string): Step[] | null {
       if (end < 0) return null;
       called = true;
       at = end + 1;
-    } else if (text[open] === "[") {
-      return null;
     }
     steps.push({ name: name[0], called, made });
-    at = skip(/[!?]?/y, text, at);
+    at = elements(text, at, steps);
+    if (at < 0) return null;
     if (at >= text.trimEnd().length) return steps;
     const next = skip(JOINT, text, at);
     if (next === at) return null;
     at = next;
   }
+}
+
+/** Past `!`, `[0]`, `["a"]`, which become steps; -1 when a bracket does not close. */
+function elements(text: string, from: number, steps: Step[]): number {
+  let at = skip(/[!?]?/y, text, from);
+  while (text[at] === "[" || text.startsWith("?.[", at)) {
+    const open = text.indexOf("[", at);
+    const end = closing(text, open);
+    if (end < 0) return -1;
+    const key = text.slice(open + 1, end).trim();
+    const name = /^(["'])([\w$]+)\1$/.exec(key);
+    steps.push({ name: name?.[2] ?? "", called: false, made: false, element: name?.[2] ?? key });
+    at = skip(/[!?]?/y, text, end + 1);
+  }
+  return at;
 }
 
 /** Past `<T>` or `::<T>`. */

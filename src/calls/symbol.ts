@@ -32,6 +32,8 @@ export type NamedThing =
 
 /** A variable as it is written. */
 export interface Variable {
+  /** As it is written; left out where it does not matter. */
+  readonly name?: string;
   readonly file: CodeFile;
   readonly type: string | null;
   readonly value: string | null;

@@ -4,9 +4,16 @@
  * @module
  */
 
-import { CALLABLE_KINDS, type DefinitionKind } from "../syntax/outline.ts";
+import { CALLABLE_KINDS, RETURNED } from "../syntax/outline.ts";
 import type { CodeFile } from "./code_file.ts";
-import { type Lookup, type NameResolver, type Place, plainName } from "./name_resolver.ts";
+import {
+  type Lookup,
+  MEMBER_KINDS,
+  type NameResolver,
+  type Place,
+  plainName,
+} from "./name_resolver.ts";
+import { readExpression } from "./expression.ts";
 import { receiverSteps, type Step } from "./receiver.ts";
 import {
   definitionOf,
@@ -15,39 +22,19 @@ import {
   type NamedThing,
   type Variable,
 } from "./symbol.ts";
-
-/** What an expression gives. */
-export type Value =
-  | { readonly kind: "instance"; readonly type: DefinitionSymbol }
-  | { readonly kind: "type"; readonly type: DefinitionSymbol }
-  | { readonly kind: "function"; readonly definition: DefinitionSymbol }
-  | { readonly kind: "namespace"; readonly thing: NamedThing }
-  | { readonly kind: "external" };
-
-/** Values, and what shows them. */
-export interface Evaluation {
-  readonly values: readonly Value[];
-  readonly via: string | null;
-}
+import { type Evaluation, isType, type ObjectValue, type Value } from "./value.ts";
+import { boundOf, elementType, indexedType, resultType, typeNames } from "./written_type.ts";
 
 const UNKNOWN: Evaluation = { values: [], via: null };
 /** How deep one variable may lead to another. */
 const DEEPEST = 8;
+/** How many ways out of a function are looked at. */
+const MOST_RESULTS = 4;
+/** Types that say that they are not said. */
+const INFERRED = /^(?:var|let|auto|val|any|Any|unknown|object)$/;
+const NAMELESS = { kind: "object", name: null, items: null, place: null } as const;
 /** `&Type{…}`: an instance written as its fields. */
 const STRUCT_LITERAL = /^\s*&?([\w.:]+)\s*\{/;
-const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
-  "class",
-  "interface",
-  "enum",
-  "struct",
-  "trait",
-  "type",
-]);
-
-/** Whether a definition is a type. */
-export function isType(symbol: DefinitionSymbol): boolean {
-  return TYPE_KINDS.has(definitionOf(symbol).kind);
-}
 
 /** Evaluates receivers. */
 export class ValueResolver {
@@ -67,20 +54,78 @@ export class ValueResolver {
       return { values: types.map((type) => ({ kind: "instance", type })), via: null };
     }
     const steps = receiverSteps(text);
-    if (steps === null || steps.length === 0) return UNKNOWN;
+    if (steps === null || steps.length === 0) return this.#expression(text, place, depth);
     const [first, ...rest] = steps;
-    let { values, via } = this.#first(first, place, depth);
-    for (const [at, step] of rest.entries()) {
+    const passed = this.#passed(text, first, place, depth);
+    let { values, via } = passed ?? this.#first(first, text, place, depth);
+    for (const step of rest) {
       if (values.length === 0) return UNKNOWN;
-      const own = this.#ownField(steps.slice(0, at + 2), place, depth);
-      if (own.values.length > 0 && !step.called) {
-        ({ values } = own);
-        via = own.via ?? via;
-        continue;
-      }
       values = values.flatMap((value) => this.#step(value, step, depth));
+      if (rest.length === 1 && place.file.rules.selfNames.includes(first.name)) {
+        via = `${first.name}.${step.name}`;
+      }
     }
     return { values, via };
+  }
+
+  /** What a function gives back that gives back what it is given: `partial(f, 1)`. */
+  #passed(text: string, { name, called }: Step, place: Place, depth: number): Evaluation | null {
+    const { passThrough = [] } = place.file.rules;
+    if (!called || passThrough.length === 0) return null;
+    const call = /^[^(]*?([\w$]+)\(\s*([\w$.]+)\s*[,)]/.exec(text);
+    if (call === null || !passThrough.includes(call[1]) || !text.includes(name)) return null;
+    const { things } = this.#names.lookup(call[1], place);
+    if (things.some((thing) => thing.kind === "definition")) return null;
+    return this.evaluate(call[2], place, depth + 1);
+  }
+
+  /** A literal, a choice, a cast. */
+  #expression(text: string, place: Place, depth: number): Evaluation {
+    const expression = readExpression(text);
+    switch (expression?.kind) {
+      case "literal":
+        return { values: [{ ...NAMELESS, ...place, place, items: expression.items }], via: null };
+      case "choice": {
+        const parts = expression.parts.map((part) => this.evaluate(part, place, depth + 1));
+        return {
+          values: parts.flatMap(({ values }) => values),
+          via: parts.find(({ via }) => via !== null)?.via ?? null,
+        };
+      }
+      case "cast": {
+        const values = this.valuesOfType(expression.type, place, depth + 1);
+        if (values.some(({ kind }) => kind !== "external")) {
+          return { values, via: `as ${expression.type}` };
+        }
+        const own = this.evaluate(expression.value, place, depth + 1);
+        return own.values.length > 0 ? own : { values, via: null };
+      }
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  /** What something of a written type is. */
+  valuesOfType(text: string, place: Place, depth = 0): Value[] {
+    if (depth > DEEPEST) return [];
+    const indexed = indexedType(text);
+    if (indexed !== null) {
+      const step = { name: indexed.key, called: false, made: false };
+      const element = /^(?:\d+|number)$/.test(indexed.key)
+        ? { element: indexed.key, name: "" }
+        : {};
+      return this.valuesOfType(indexed.type, place, depth + 1)
+        .flatMap((value) => this.#step(value, { ...step, ...element }, depth + 1));
+    }
+    const [, named] = /^typeof\s+([\w$.]+)$/.exec(text.trim()) ?? [];
+    if (named !== undefined) return [...this.evaluate(named, place, depth + 1).values];
+    const types = this.typesOf(text, place, depth);
+    if (types.length > 0) return types.map((type) => ({ kind: "instance", type }));
+    for (const index of place.file.around(place.within)) {
+      const bound = boundOf(place.file.definition(index).typeParameters, text.trim());
+      if (bound !== null) return this.valuesOfType(bound, place, depth + 1);
+    }
+    return [{ kind: "external", type: text, place }];
   }
 
   /** The types that a written type means. */
@@ -160,29 +205,89 @@ export class ValueResolver {
       const symbol = { file, index };
       if (isType(symbol)) return symbol;
       const { container, parent } = definitionOf(symbol);
-      if (parent >= 0 || container === null) continue;
+      if (container === null) continue;
+      if (parent >= 0 && file.definition(parent).qualifiedName === container) continue;
       // Members that stand outside of their type: receivers, `impl`, `A::f`.
+      const { functionClasses } = file.rules;
+      const isClass = (each: DefinitionSymbol): boolean =>
+        isType(each) || functionClasses === true && definitionOf(each).kind === "function";
       const [type] = this.#names.lookup(plainName(container), { file, within: -1, start: 0 }).things
-        .flatMap((thing) => thing.kind === "definition" ? [thing.definition] : []).filter(isType);
+        .flatMap((thing) => thing.kind === "definition" ? [thing.definition] : []).filter(isClass);
       if (type !== undefined) return type;
+      // A class without a name is around; the types further out are not what `this` is.
+      if (parent >= 0 && MEMBER_KINDS.has(definitionOf(symbol).kind)) return null;
     }
     return null;
   }
 
-  #first(step: Step, place: Place, depth: number): Evaluation {
+  /** The object literal that a place is inside of a method of. */
+  objectAround({ file, within }: Place): ObjectValue | null {
+    for (const index of file.around(within)) {
+      const { kind, container, parent } = file.definition(index);
+      if (container === null || kind === "function" || !CALLABLE_KINDS.has(kind)) continue;
+      if (parent >= 0 && isType({ file, index: parent })) return null;
+      return { ...NAMELESS, file, name: plainName(container), within: parent };
+    }
+    return null;
+  }
+
+  /** The types that an object literal is said to be of, in which a member stands. */
+  declaredTypes(place: Place): DefinitionSymbol[] {
+    const object = this.objectAround(place);
+    if (object?.name == null) return [];
+    const { file, name, within } = object;
+    if (within >= 0 && file.definition(within).name === name) {
+      const { returnType, parent } = file.definition(within);
+      return returnType === null ? [] : this.typesOf(returnType, { ...place, within: parent });
+    }
+    return file.bindings(name).filter((each) => each.within === within).flatMap((each) => {
+      const at = { file, within, start: each.start };
+      if (each.type !== null) return this.typesOf(each.type, at);
+      // A value that is cut does not say what it is of.
+      const expression = each.value === null ? null : readExpression(each.value);
+      return expression?.kind === "cast" ? this.typesOf(expression.type, at) : [];
+    });
+  }
+
+  #first(step: Step, text: string, place: Place, depth: number): Evaluation {
     const { rules } = place.file;
     if (rules.selfNames.includes(step.name)) {
-      const type = this.typeAround(place);
-      return type === null ? UNKNOWN : { values: [{ kind: "instance", type }], via: step.name };
+      const type = this.typeAround(place) ?? this.#classFunction(place);
+      if (type !== null) return { values: [{ kind: "instance", type }], via: step.name };
+      const object = this.objectAround(place);
+      return object === null ? UNKNOWN : { values: [object], via: step.name };
     }
     if (rules.superNames.includes(step.name)) {
       const type = this.typeAround(place);
-      const bases = type === null ? [] : this.bases(type);
+      const bases = type === null ? [] : this.bases(type)
+        .filter((each) => definitionOf(each).kind !== "interface");
       return { values: bases.map((each) => ({ kind: "instance", type: each })), via: step.name };
     }
-    const found = this.#receiverOf(step.name, place) ?? this.#names.lookup(step.name, place);
+    const found = this.#receiverOf(step.name, place) ?? this.#named(step, text, place);
     const values = found.things.flatMap((thing) => this.#valuesOf(thing, step, depth));
     return { values, via: found.via ?? variableVia(found, step.name) };
+  }
+
+  /** What the first name of a path means: a name in sight, or what the language says. */
+  #named({ name, called }: Step, text: string, place: Place): Lookup {
+    if (called) return this.#names.lookup(name, place);
+    const root = (): Lookup => ({ things: this.#names.root(name, text, place), via: null });
+    if (/^\s*(?:\\|::)/.test(text)) {
+      const found = root();
+      if (found.things.length > 0) return found;
+    }
+    const found = this.#names.lookup(name, place);
+    return found.things.length > 0 ? found : root();
+  }
+
+  /** The function around that is a class by its name: `function View() { this.a() }`. */
+  #classFunction({ file, within }: Place): DefinitionSymbol | null {
+    if (!file.rules.functionClasses) return null;
+    for (const index of file.around(within)) {
+      const { kind, name, container } = file.definition(index);
+      if (kind === "function" && container === null && /^[A-Z]/.test(name)) return { file, index };
+    }
+    return null;
   }
 
   /** The receiver that a method names itself: `func (s *Server) Run()`. */
@@ -215,19 +320,15 @@ export class ValueResolver {
         }
         const { kind } = definitionOf(definition);
         if (CALLABLE_KINDS.has(kind)) {
+          const { functionClasses } = definition.file.rules;
+          if (step.made && functionClasses) return [{ kind: "instance", type: definition }];
           if (step.called || kind === "getter") return this.#returned(definition, depth);
           return [{ kind: "function", definition }];
         }
-        return this.#field(definition, depth);
+        return this.#called(this.#field(definition, step, depth), step, depth);
       }
       case "variable":
-        return this.#variable(thing.variable, depth).flatMap((value) =>
-          step.called && value.kind === "type"
-            ? [{ kind: "instance" as const, type: value.type }]
-            : step.called && value.kind === "function"
-            ? this.#returned(value.definition, depth)
-            : [value]
-        );
+        return this.#called(this.#variable(thing.variable, step, depth), step, depth);
       case "module":
       case "package":
         return [{ kind: "namespace", thing }];
@@ -236,22 +337,60 @@ export class ValueResolver {
     }
   }
 
-  #variable(variable: Variable, depth: number): Value[] {
-    const place = { file: variable.file, within: variable.within, start: variable.start };
-    if (variable.type !== null) {
-      const types = this.typesOf(variable.type, place, depth + 1);
-      if (types.length > 0) return types.map((type) => ({ kind: "instance", type }));
-      const names = typeNames(variable.type, variable.file.rules.transparentTypes);
-      // A type that is written and not ours decides, unless it only says that it is inferred.
-      if (names.length > 0 && !names.every((name) => /^(?:var|let|auto|val|any|Any)$/.test(name))) {
-        return [{ kind: "external" }];
+  /** What values give when they are called, where the step calls them. */
+  #called(values: readonly Value[], step: Step, depth: number): Value[] {
+    if (!step.called) return [...values];
+    return values.flatMap((value): Value[] => {
+      switch (value.kind) {
+        case "type":
+          return [{ kind: "instance", type: value.type }];
+        case "function":
+          return this.#returned(value.definition, depth);
+        case "external": {
+          const result = value.type === undefined ? null : resultType(value.type);
+          return result === null
+            ? [{ kind: "external" }]
+            : this.valuesOfType(result, value.place!, depth + 1);
+        }
+        default:
+          return [value];
       }
-    }
-    if (variable.value === null) return [];
-    return [...this.evaluate(variable.value, place, depth + 1).values];
+    });
   }
 
-  #field(definition: DefinitionSymbol, depth: number): Value[] {
+  #variable(variable: Variable, step: Step, depth: number): Value[] {
+    const { file, within, start, name, type, value } = variable;
+    const place = { file, within, start };
+    const object = this.#object(variable);
+    if (type !== null) {
+      const values = this.valuesOfType(type, place, depth + 1);
+      const names = typeNames(type, file.rules.transparentTypes);
+      if (values.some(({ kind }) => kind !== "external")) return [...values, ...object];
+      // A type that is written and not ours decides, unless it only says that it is inferred.
+      const decides = names.length > 0 && !names.every((each) => INFERRED.test(each));
+      if (decides || value === null) return [...values, ...object];
+    }
+    if (value === null) return object;
+    const values = this.evaluate(value, place, depth + 1).values;
+    const named = values.map((each) =>
+      each.kind === "object" && each.items !== null && each.name === null && name !== undefined
+        ? { ...each, name: plainName(name), within }
+        : each
+    );
+    return step.called
+      ? named
+      : named.length > 0 && object.length === 0
+      ? named
+      : [...named, ...object];
+  }
+
+  /** The object that a variable is when functions were put on it. */
+  #object({ file, name, within }: Variable): ObjectValue[] {
+    if (name === undefined || !file.holds(plainName(name))) return [];
+    return [{ ...NAMELESS, file, name: plainName(name), within }];
+  }
+
+  #field(definition: DefinitionSymbol, step: Step, depth: number): Value[] {
     const { returnType, parent, start } = definitionOf(definition);
     if (returnType === null) {
       const { file } = definition;
@@ -259,49 +398,64 @@ export class ValueResolver {
       const binding = file.bindings(name).find((each) =>
         Math.abs(each.start - start) <= nameStart - start || each.start === nameStart
       );
-      return binding === undefined ? [] : this.#variable({ ...binding, file }, depth + 1);
+      return binding === undefined ? [] : this.#variable({ ...binding, file }, step, depth + 1);
     }
     const place = { file: definition.file, within: parent, start };
-    return this.typesOf(returnType, place, depth + 1).map((type) => ({ kind: "instance", type }));
+    return this.valuesOfType(returnType, place, depth + 1);
   }
 
   #returned(definition: DefinitionSymbol, depth: number): Value[] {
     const { returnType, parent, start, kind } = definitionOf(definition);
-    const place = { file: definition.file, within: parent, start };
+    const { file, index } = definition;
+    const place = { file, within: parent, start };
     if (kind === "constructor") {
-      const type = this.typeAround({ ...place, within: definition.index });
+      const type = this.typeAround({ ...place, within: index });
       return type === null ? [] : [{ kind: "instance", type }];
     }
-    if (returnType === null) return [];
-    if (/^(?:Self|self|static|this)\b/.test(returnType)) {
-      const type = this.typeAround({ ...place, within: definition.index });
+    if (returnType !== null && /^(?:Self|self|static|this)\b/.test(returnType)) {
+      const type = this.typeAround({ ...place, within: index });
       return type === null ? [] : [{ kind: "instance", type }];
     }
-    return this.typesOf(returnType, place, depth + 1).map((type) => ({ kind: "instance", type }));
+    if (returnType !== null && !INFERRED.test(returnType)) {
+      return this.valuesOfType(returnType, { ...place, within: index }, depth + 1);
+    }
+    if (depth >= DEEPEST) return [];
+    const results = file.bindings(RETURNED).filter((each) => each.within === index);
+    return results.slice(0, MOST_RESULTS).flatMap((each) => {
+      const { values } = this.evaluate(each.value ?? "", {
+        ...place,
+        within: index,
+        start: each.start,
+      }, depth + 1);
+      const { name } = definitionOf(definition);
+      return values.map((value) =>
+        value.kind === "object" && value.name === null ? { ...value, name, within: index } : value
+      );
+    });
   }
 
-  /** `this.field`: what the class says of it, or what one of its methods sets it to. */
-  #ownField(steps: readonly Step[], place: Place, depth: number): Evaluation {
-    const [self, field] = steps;
-    const { rules } = place.file;
-    if (steps.length !== 2 || !rules.selfNames.includes(self.name)) return UNKNOWN;
-    const type = this.typeAround(place);
-    if (type === null) return UNKNOWN;
+  /** A field: what the class says of it, or what one of its methods sets it to. */
+  #fieldOf(type: DefinitionSymbol, step: Step, depth: number): Value[] {
     for (const owner of [type, ...this.bases(type)]) {
       const { file } = owner;
-      const set = file.bindings(`${self.name}.${field.name}`).filter((each) => {
-        const around = this.typeAround({ file, within: each.within, start: each.start });
-        return around !== null && isSame(around, owner);
-      });
-      const declared = file.bindings(field.name).filter((each) => each.within === owner.index);
+      const set = file.rules.selfNames.flatMap((self) =>
+        file.bindings(`${self}.${step.name}`).filter((each) => {
+          const place = { file, within: each.within, start: each.start };
+          const around = this.typeAround(place) ?? this.#classFunction(place);
+          return around !== null && isSame(around, owner);
+        })
+      );
+      const declared = file.bindings(step.name).filter((each) =>
+        each.within === owner.index && each.until === undefined && isType(owner)
+      );
       for (const binding of [...declared, ...set]) {
-        const values = this.#variable({ ...binding, file }, depth + 1);
-        if (values.length > 0) return { values, via: `${self.name}.${field.name}` };
+        const values = this.#variable({ ...binding, file }, step, depth + 1);
+        if (values.length > 0) return this.#called(values, step, depth);
       }
-      const parameter = this.#promoted(owner, field.name, depth);
-      if (parameter.length > 0) return { values: parameter, via: `${self.name}.${field.name}` };
+      const parameter = this.#promoted(owner, step.name, depth);
+      if (parameter.length > 0) return this.#called(parameter, step, depth);
     }
-    return UNKNOWN;
+    return [];
   }
 
   /** A field that is written as a parameter of the constructor, or of the class. */
@@ -318,78 +472,99 @@ export class ValueResolver {
       const found = parameters?.find((each) => each.name === name || each.name === `$${name}`);
       if (found?.type) {
         const place = { file, within: owner.index, start };
-        return this.typesOf(found.type, place, depth + 1).map((type) => ({
-          kind: "instance",
-          type,
-        }));
+        return this.valuesOfType(found.type, place, depth + 1);
       }
     }
     return [];
   }
 
+  /** What a variable may be. */
+  ofVariable(variable: Variable): Value[] {
+    const step = { name: variable.name ?? "", called: false, made: false };
+    return this.#variable(variable, step, 1);
+  }
+
+  /** What a member of a value is, or what it gives where the step calls it. */
+  member(value: Value, name: string): Value[] {
+    return this.#step(value, { name, called: false, made: false }, 0);
+  }
+
   #step(value: Value, step: Step, depth: number): Value[] {
+    if (depth > DEEPEST) return [];
+    const asThing = (definition: DefinitionSymbol): Value[] =>
+      this.#valuesOf({ kind: "definition", definition }, step, depth + 1);
     switch (value.kind) {
       case "external":
-        return [value];
-      case "function":
-        return [];
+        return this.#external(value, step, depth);
+      case "function": {
+        const { passThrough = [] } = value.definition.file.rules;
+        const own = this.#names.ownMembers(value.definition, step.name);
+        if (own.length === 0 && step.called && passThrough.includes(step.name)) return [value];
+        return own.flatMap(asThing);
+      }
       case "namespace":
         return this.#names.member(value.thing, step.name)
           .flatMap((thing) => this.#valuesOf(thing, step, depth + 1));
+      case "object":
+        return this.#ofObject(value, step, depth);
       case "instance":
       case "type": {
         if (value.type.file.rules.makers?.includes(step.name) && value.kind === "type") {
           return [{ kind: "instance", type: value.type }];
         }
-        return this.members(value.type, step.name)
-          .flatMap((definition) =>
-            this.#valuesOf({ kind: "definition", definition }, step, depth + 1)
-          );
+        if (step.element !== undefined && step.name === "") return [];
+        const members = this.members(value.type, step.name);
+        const values = members.flatMap(asThing);
+        const result = members.length === 1 ? definitionOf(members[0]).returnType : null;
+        // What gives itself back is what it was called on, which may build on where it is defined.
+        if (result !== null && /^(?:this|Self)$/.test(result)) return [value];
+        return values.length > 0 ? values : this.#fieldOf(value.type, step, depth);
       }
     }
   }
-}
 
-/** The names in a written type that stand for what is called on it. */
-function typeNames(text: string, transparent: readonly string[]): string[] {
-  const plain = text.replace(
-    /^(?:\s|[&*?~]|'\w+\s|(?:mut|const|final|ref|readonly|dyn|impl|struct|enum|class|volatile)\b)+/,
-    "",
-  )
-    .replace(/[?!&*\s]+$/, "").replace(/^["'](.*)["']$/, "$1");
-  if (plain === "" || plain.endsWith("[]") || plain.startsWith("[")) return [];
-  if (plain.startsWith("(")) {
-    // Of several results the first is what a single name gets.
-    const [first] = plain.endsWith(")") ? splitOutside(plain.slice(1, -1), ",") : [];
-    return first === undefined || /[:\s]/.test(first) ? [] : typeNames(first, transparent);
+  /** Members of an object literal: its functions, and what else is written in it. */
+  #ofObject(object: ObjectValue, step: Step, depth: number): Value[] {
+    const functions = this.objectMembers(object, step.name)
+      .flatMap((definition) => this.#valuesOf({ kind: "definition", definition }, step, depth + 1));
+    if (functions.length > 0 || object.items === null) return functions;
+    const { element } = step;
+    const items = object.items.filter(({ key }, at) =>
+      step.name !== ""
+        ? key === step.name
+        : element === "*" || !/^\d+$/.test(element ?? "") || at === Number(element)
+    );
+    return items.flatMap(({ text }) => [...this.evaluate(text, object.place!, depth + 1).values])
+      .flatMap((value) => this.#called([value], step, depth));
   }
-  const union = splitOutside(plain, "|");
-  if (union.length > 1) return union.flatMap((each) => typeNames(each, transparent));
-  const generic = /^([\w$.:\\\u0080-\uffff]+?)(?:::)?[<[]([^]*)[>\]]$/.exec(plain);
-  if (generic === null) {
-    return /^[\w$.:\\\u0080-\uffff]+$/.test(plain) &&
-        !/^(?:null|undefined|None|void|nil)$/.test(plain)
-      ? [plain]
-      : [];
-  }
-  if (!transparent.includes(plainName(generic[1]))) return [generic[1]];
-  const [first] = splitOutside(generic[2], ",");
-  return typeNames(first, transparent);
-}
 
-function splitOutside(text: string, sign: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    if ("<([{".includes(text[at])) depth++;
-    else if (">)]}".includes(text[at])) depth--;
-    else if (text[at] === sign && depth === 0) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
+  /** Functions that stand in an object literal or were put on it. */
+  objectMembers({ file, name, within }: ObjectValue, member: string): DefinitionSymbol[] {
+    if (name === null) return [];
+    return file.named(member).filter((index) => {
+      const { container, parent } = file.definition(index);
+      return container !== null && parent === within && plainName(container) === name;
+    }).map((index) => ({ file, index }));
   }
-  return [...parts, text.slice(start)].map((part) => part.trim()).filter(Boolean);
+
+  /** What something out of the repository gives that holds things of the repository. */
+  #external(value: Value & { kind: "external" }, step: Step, depth: number): Value[] {
+    if (value.type === undefined || value.place === undefined) return [{ kind: "external" }];
+    const { type, place } = value;
+    const ofElement = (key: string): Value[] => {
+      const element = elementType(type, key);
+      return element === null
+        ? [{ kind: "external" }]
+        : this.valuesOfType(element, place, depth + 1);
+    };
+    if (step.element !== undefined && step.name === "") return ofElement(step.element);
+    const gives = place.file.rules.collections?.[step.name];
+    if (!step.called || gives === undefined) return [{ kind: "external" }];
+    if (gives === "element") return ofElement("any");
+    if (gives === "same") return [value];
+    const pairs = elementType(type, gives === "pairs" ? "*" : "any");
+    return [{ kind: "external", type: `Iterable<${pairs}>`, place }];
+  }
 }
 
 function variableVia(found: Lookup, name: string): string | null {

@@ -29,6 +29,18 @@ export type ModuleTarget =
   /** Out of the repository. */
   | { readonly kind: "external" };
 
+/** Where a path stands that is written in code. */
+export interface PathPlace {
+  /** The path as it is written, as far as it is a receiver: `\\App\\Models\\User`, `crate::a`. */
+  readonly written: string;
+  /** Path of the file. */
+  readonly path: string;
+  /** Package of the file. */
+  readonly package: string;
+  /** Names of the scopes around in the file that are no types, as their members write them. */
+  readonly scope: string | null;
+}
+
 /** How files of a language see each other. */
 export interface ModuleRules {
   /** Languages of one family can call each other. */
@@ -63,6 +75,20 @@ export interface ModuleRules {
    * used before.
    */
   readonly declaredFirst?: "all" | "variables";
+  /** Ways to call a function that are members of it: `call`, `apply`. */
+  readonly invokers?: readonly string[];
+  /** Functions that give back the first that they are given, methods what they are called on: `bind`. */
+  readonly passThrough?: readonly string[];
+  /** What methods of collections give: one of what is held, all of it, all with keys, or the same again. */
+  readonly collections?: Readonly<Record<string, "element" | "values" | "pairs" | "same">>;
+  /** Member that runs when an instance is called: `__call__`. */
+  readonly callMember?: string;
+  /** Whether a function may be a class, whose members are put on it: `F.prototype.m = …`. */
+  readonly functionClasses?: boolean;
+  /** The begin of a value that an import of the same name says better: `require(`. */
+  readonly loads?: RegExp;
+  /** Whether tests have titles, which no code calls. */
+  readonly titledTests?: boolean;
   /** Whether importing a name into a module lets others import it from there. */
   readonly importsAreExports: boolean;
   /** Whether only names that are given away can be imported. */
@@ -73,6 +99,12 @@ export interface ModuleRules {
   packageOf(path: string, declared: string | undefined, files: ProjectFiles): string;
   /** Paths of the files that a package may have, where its name tells them; `null` where it does not. */
   packageFiles?(name: string, files: ProjectFiles): readonly string[] | null;
+  /** Packages that are around a package; a file sees their names when its own has none, the first before the next. */
+  outerPackages?(name: string): readonly string[];
+  /** The package of this name inside a package; `null` when there is none. */
+  subpackage?(name: string, inner: string, files: ProjectFiles): string | null;
+  /** What the first name of a path in code leads to when it is no name in sight, or the path begins with its joint; `null` for nothing. */
+  root?(name: string, place: PathPlace, files: ProjectFiles): ModuleTarget | null;
   /** The file of a module inside a module, which is found without being imported there. */
   submodule?(path: string, name: string, files: ProjectFiles): string | null;
   /** Name that an import binds in its file; `null` for none. */

@@ -10,7 +10,7 @@
 import { CallerSearch } from "../../src/calls/callers.ts";
 import { CodeBase, type CodeMemory } from "../../src/calls/code_base.ts";
 import { projectFiles } from "../../src/calls/project_files.ts";
-import { isType } from "../../src/calls/value_resolver.ts";
+import { isType } from "../../src/calls/value.ts";
 import type { WordFilter } from "../../src/git/words.ts";
 import { detectLanguage } from "../../src/syntax/detect_language.ts";
 import { CALLABLE_KINDS, type Outline } from "../../src/syntax/outline.ts";
