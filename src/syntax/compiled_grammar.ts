@@ -15,6 +15,7 @@ import type {
   ParameterRule,
   WrapperRule,
 } from "./language.ts";
+import { type TypeList, typeList } from "./type_list.ts";
 
 type ImportReader = Grammar["imports"][string];
 type ReferenceReader = NonNullable<Grammar["references"]>[string];
@@ -40,9 +41,9 @@ export interface NodeRules {
 export interface CompiledGrammar {
   readonly grammar: Grammar;
   /** The types that the outline is made from. */
-  readonly types: string[];
+  readonly types: TypeList;
   /** The same with those of bindings. */
-  readonly typesWithBindings: string[];
+  readonly typesWithBindings: TypeList;
   /** Rules by number of type. */
   readonly rules: readonly (NodeRules | undefined)[];
   /** By name of type, since it is asked for children of few functions. */
@@ -68,7 +69,7 @@ export function compileGrammar(
   partial: boolean,
 ): CompiledGrammar {
   const rules: (NodeRules | undefined)[] = [];
-  const types: string[] = [];
+  const types = typeList([]);
   const numbers = new Map<string, number[]>();
   parser.types.forEach((name, id) => {
     if (!parser.nodeTypeIsNamed(id)) return;
@@ -97,7 +98,7 @@ export function compileGrammar(
   for (const name of grammar.callless ?? []) add(name, { callless: true });
   for (const name of grammar.decorators) add(name, { decorator: true });
   for (const [name, child] of Object.entries(grammar.packages ?? {})) add(name, { package: child });
-  const typesWithBindings = [...types];
+  const typesWithBindings = typeList(types);
   for (const [name, binding] of Object.entries(grammar.bindings ?? {})) {
     add(name, { binding }, typesWithBindings);
   }

@@ -34,6 +34,7 @@ import type {
 import { RETURNED, YIELDED } from "./outline.ts";
 import { collapseBlanks, type ParsedSource } from "./parsed_source.ts";
 import { syntaxProblems } from "./syntax_problems.ts";
+import { typeList } from "./type_list.ts";
 
 /** An outline, and the nodes of its definitions, which live as long as the tree. */
 export interface Extraction {
@@ -143,7 +144,9 @@ class Extractor {
     const { rules } = this.#grammar;
     const types = this.#bindings ? this.#grammar.typesWithBindings : this.#grammar.types;
     this.#hasError = root.hasError;
-    const nodes = root.descendantsOfType(this.#hasError ? [...types, CONTEXT_ERROR] : types);
+    const nodes = root.descendantsOfType(
+      this.#hasError ? typeList([...types, CONTEXT_ERROR]) : types,
+    );
     for (let at = 0; at < nodes.length; at++) {
       const node = nodes[at];
       if (node === null) continue;
