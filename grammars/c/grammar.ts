@@ -64,6 +64,7 @@ export const cGrammar: Grammar = {
   parsers: cParsers,
   prepare,
   separator: ".",
+  definedAfter: "*&)}",
   definitions: {
     function_definition: FUNCTION,
     declaration: DECLARATION,

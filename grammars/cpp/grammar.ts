@@ -52,6 +52,7 @@ export const cppGrammar: Grammar = {
   parsers: cppParsers,
   prepare,
   separator: "::",
+  definedAfter: "*&)}>]:~",
   definitions: {
     function_definition: FUNCTION,
     declaration: DECLARATION,

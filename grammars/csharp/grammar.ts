@@ -61,6 +61,7 @@ export const csharpGrammar: Grammar = {
   parsers: csharpParsers,
   prepare,
   separator: ".",
+  definedAfter: ">]?",
   definitions: {
     class_declaration: CLASS,
     struct_declaration: { ...CLASS, kind: "struct" },

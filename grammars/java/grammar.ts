@@ -42,6 +42,7 @@ const FIELD: DefinitionRule = {
 export const javaGrammar: Grammar = {
   parsers: javaParsers,
   separator: ".",
+  definedAfter: ">]",
   definitions: {
     class_declaration: { kind: "class", ...CLASS },
     record_declaration: {

@@ -44,6 +44,7 @@ export const rustGrammar: Grammar = {
   parsers: rustParsers,
   prepare,
   separator: "::",
+  definedAfter: "!",
   definitions: {
     function_item: { ...FUNCTION, body: "body" },
     function_signature_item: FUNCTION,

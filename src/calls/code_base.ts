@@ -4,7 +4,7 @@
  * @module
  */
 
-import { WordFilter, wordKey } from "../git/words.ts";
+import { WordFilter, type WordKey, wordKey } from "../git/words.ts";
 import { decodeSource } from "../syntax/decode_source.ts";
 import type { Grammar } from "../syntax/language.ts";
 import type { ModuleRules, ProjectFiles } from "../syntax/module_rules.ts";
@@ -33,6 +33,10 @@ export interface CodeMemory {
   keepWords(key: string, words: WordFilter): void;
 }
 
+/** Words of all languages that stand before a name which is used. */
+const BEFORE_USES =
+  ("return else case goto do new throw throws await yield and or not if while until in is as " +
+    "match sizeof extends implements instanceof move ref").split(" ");
 const NOTHING = new Uint8Array(0);
 const utf8 = new TextEncoder();
 const EMPTY: Outline = { definitions: [], imports: [], exports: [], calls: [], problems: [] };
@@ -47,6 +51,7 @@ export class CodeBase {
   readonly #files = new Map<string, CodeFile | null>();
   readonly #families = new Map<string, readonly CodeSource[]>();
   readonly #filters = new Map<CodeSource, WordFilter>();
+  readonly #definedNames = new Map<CodeSource, WordFilter>();
   readonly #unread = new Set<string>();
   readonly #definers = new Map<string, Definitions>();
   readonly #fallbacks = new Map<string, ModuleRules>();
@@ -187,9 +192,12 @@ export class CodeBase {
     const key = `${family}\0${name}`;
     const known = this.#definers.get(key);
     if (known !== undefined) return known;
-    const found = [...this.mentioning(name, family)].flatMap((file) =>
-      file.named(name).map((index) => ({ file, index }))
-    );
+    const words = wordKey(name);
+    const found = words.length === 0
+      ? []
+      : this.#ofFamily(family).flatMap((source) =>
+        this.#mayDefine(source, words) ? this.#named(source, name) : []
+      );
     this.#definers.set(key, found);
     return found;
   }
@@ -206,11 +214,8 @@ export class CodeBase {
     const words = wordKey(name);
     const found = paths.flatMap((path) => {
       const source = this.#sources.get(path);
-      if (source === undefined || !this.#words(source).mayHold(words)) return [];
-      const file = this.file(path);
-      return file === null || file.package !== pack
-        ? []
-        : file.named(name).map((index) => ({ file, index }));
+      if (source === undefined || !this.#mayDefine(source, words)) return [];
+      return this.#named(source, name).filter(({ file }) => file.package === pack);
     });
     this.#definers.set(key, found);
     return found;
@@ -235,6 +240,32 @@ export class CodeBase {
       this.#families.set(family, sources);
     }
     return sources;
+  }
+
+  #named({ path }: CodeSource, name: string): Definitions {
+    const file = this.file(path);
+    return file === null ? [] : file.named(name).map((index) => ({ file, index }));
+  }
+
+  /** Whether a file may define a name: it holds it, and where the language tells, in the right place. */
+  #mayDefine(source: CodeSource, name: WordKey): boolean {
+    if (!this.#words(source).mayHold(name)) return false;
+    const { definedAfter } = this.#grammars.get(source.language)!;
+    return definedAfter === undefined || this.#defined(source, definedAfter).mayHold(name);
+  }
+
+  #defined(source: CodeSource, signs: string): WordFilter {
+    let words = this.#definedNames.get(source);
+    if (words !== undefined) return words;
+    const key = `${source.language}\0${source.key}`;
+    words = this.#memory.words(key);
+    if (words === undefined) {
+      const bytes = source.read();
+      words = WordFilter.ofDefined(bytes === null ? NOTHING : inUtf8(bytes), signs, BEFORE_USES);
+      if (bytes !== null) this.#memory.keepWords(key, words);
+    }
+    this.#definedNames.set(source, words);
+    return words;
   }
 
   #words(source: CodeSource): WordFilter {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { Kernel } from "./kernel/kernel.ts";
 import { withKernel } from "./kernel/large_kernel.ts";
 
 /** A word: letters, digits, `_`, `$` and all beyond ASCII, and no digit at its begin. */
@@ -32,13 +33,34 @@ export class WordFilter {
    * @throws {RangeError} when memory cannot grow so far
    */
   static of(text: Uint8Array): WordFilter {
-    return withKernel((kernel) => {
+    return WordFilter.#read(
+      text,
+      ({ exports }, address) => exports.readWords(address, text.length, SEED),
+    );
+  }
+
+  /**
+   * The filter of those words of a text that may be names which are defined there.
+   *
+   * @param signs Signs that stand before defined names, besides other words and the begins of lines.
+   * @param others Words that stand before names which are used.
+   */
+  static ofDefined(text: Uint8Array, signs: string, others: readonly string[]): WordFilter {
+    return WordFilter.#read(text, (kernel, address) => {
+      const table = kernel.store(signTable(signs));
+      const hashes = kernel.store(new Uint8Array(Uint32Array.from(others, hashOf).buffer));
       const { exports } = kernel;
-      const count = exports.readWords(kernel.store(text), text.length, SEED);
+      return exports.readDefined(address, text.length, SEED, table, hashes, others.length);
+    });
+  }
+
+  static #read(text: Uint8Array, read: (kernel: Kernel, address: number) => number): WordFilter {
+    return withKernel((kernel) => {
+      const count = read(kernel, kernel.store(text));
       if (count < 0) throw new RangeError(`Cannot hold the words of ${text.length} bytes`);
       const length = Math.max(1, Math.ceil(count * BITS_PER_WORD / 32));
       const output = kernel.reserve(length * 4);
-      exports.takeWords(output, length * 32);
+      kernel.exports.takeWords(output, length * 32);
       return new WordFilter(new Uint32Array(kernel.bytes(output, length * 4).slice().buffer));
     });
   }
@@ -61,6 +83,12 @@ export class WordFilter {
     }
     return true;
   }
+}
+
+function signTable(signs: string): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const sign of signs) table[sign.charCodeAt(0)] = 1;
+  return table;
 }
 
 /** The key of a name, which may hold several words, as `operator new`, or none, as `==`. */

@@ -279,6 +279,11 @@ export interface Grammar {
   readonly prepare?: (text: string) => string;
   /** Between the parts of a qualified name: `.`, `::`. */
   readonly separator: string;
+  /**
+   * Signs that may stand before a name where it is defined, other than a word and the begin of a line;
+   * empty for none. Without this, nothing tells names that are defined from names that are used.
+   */
+  readonly definedAfter?: string;
   /** By type of node. */
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Nodes around one definition that belong to it: `export_statement`, `decorated_definition`. */

@@ -83,3 +83,35 @@ Deno.test("wordKey() takes a name apart: operators, titles, signs around", () =>
   assert.ok(!filter.mayHold(wordKey("operator delete")));
   assert.deepEqual(wordKey("=="), []);
 });
+
+Deno.test("WordFilter.ofDefined() keeps words behind words, signs and line begins", () => {
+  const text =
+    "int made(a, b) {\n  return used(c);\n}\nfirst(x);\n  *pointed = other.far();\n#define M(x) inner\nx = (plain)(y)";
+  const filter = WordFilter.ofDefined(encoder.encode(text), "*", ["return"]);
+  const held = [
+    "int",
+    "made",
+    "a",
+    "b",
+    "used",
+    "c",
+    "first",
+    "x",
+    "pointed",
+    "other",
+    "far",
+    "define",
+    "M",
+    "plain",
+    "y",
+  ]
+    .filter((word) => filter.mayHold(wordKey(word)));
+  assert.deepEqual(held, ["int", "made", "first", "x", "pointed", "M", "plain"]);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
+      assert.ok(
+        WordFilter.ofDefined(bytes, "*&", ["a"]).byteLength <= WordFilter.of(bytes).byteLength,
+      );
+    }),
+  );
+});

@@ -81,6 +81,15 @@ export interface KernelExports {
   asciiLength(address: number, length: number): number;
   /** Reads the words of a text; the number of distinct ones, -1 when memory cannot grow; see assembly/words.ts. */
   readWords(address: number, length: number, seed: number): number;
+  /** The same of words that may be defined there; see assembly/words.ts. */
+  readDefined(
+    address: number,
+    length: number,
+    seed: number,
+    signs: number,
+    others: number,
+    many: number,
+  ): number;
   /** Writes the filter of the words that were read, so many bits of it. */
   takeWords(output: number, bits: number): void;
   /** Starts a SHA-1 or SHA-256 digest. */

@@ -22,4 +22,4 @@ export {
   unloadSpans,
 } from "./spans";
 export { asciiLength } from "./ascii";
-export { readWords, takeWords } from "./words";
+export { readDefined, readWords, takeWords } from "./words";

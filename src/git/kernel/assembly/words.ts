@@ -60,6 +60,60 @@ function open(bits: u32): bool {
   return true;
 }
 
+/**
+ * The same of those words alone that may be names which are defined: at the begin of a line, behind one of
+ * some signs, behind a word that is none of some, or as `(name)(`.
+ *
+ * @param signs 256 bytes, not zero where names follow the sign.
+ * @param others Hashes of the words that no definition follows.
+ */
+export function readDefined(
+  at: usize,
+  length: usize,
+  seed: u32,
+  signs: usize,
+  others: usize,
+  many: u32,
+): i32 {
+  if (!ready) prepare();
+  secret = seed | 1;
+  count = 0;
+  if (!open(8)) return -1;
+  const end = at + length;
+  // What stands before the word: nothing, another one, or the last sign that is no blank.
+  let follows = true;
+  let fresh = true;
+  let inside = false;
+  while (at < end) {
+    const c = load<u8>(at);
+    if (load<u8>(classes + c) !== BEGINS) {
+      at++;
+      if (c === 10) fresh = true;
+      else if (c === 32 || c === 9) fresh = false;
+      else if (c !== 13) {
+        fresh = false;
+        follows = load<u8>(signs + c) !== 0;
+        inside = c === 40;
+      }
+      continue;
+    }
+    let hash: u32 = 0x811c9dc5;
+    do {
+      hash = (hash ^ load<u8>(at)) * 0x01000193;
+      at++;
+    } while (at < end && load<u8>(classes + load<u8>(at)) !== 0);
+    const alone = inside && end - at > 1 && load<u16>(at) === 0x2829;
+    if ((follows || fresh || alone) && !add(hash)) return -1;
+    inside = false;
+    fresh = false;
+    follows = true;
+    for (let i: u32 = 0; i < many; i++) {
+      if (load<u32>(others + (<usize>i << 2)) === hash) follows = false;
+    }
+  }
+  return <i32>count;
+}
+
 // Hash 0 marks an empty slot; a word that has it is kept as another one, as in `hashOf`.
 @inline
 function add(hash: u32): bool {
