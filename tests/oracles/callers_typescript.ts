@@ -29,6 +29,13 @@ for (const target of sample.functions(Infinity, seed)) {
     sample.around(path, start),
     `${path}:${start} ${text}`,
   ]));
+  for (const { file, call } of found) {
+    const edge = sample.callable(file, call.within);
+    if (theirs.has(edge)) continue;
+    if (references.confirms(target, file.path, call.start, call.callee)) {
+      theirs.set(edge, `${file.path}:${call.start} ${call.callee}`);
+    }
+  }
   score.add(described(target), ours, theirs, (_edge, detail) => {
     const [, path, start] = /^(.*?):(\d+) /.exec(detail)!;
     return missReason(sample, target, path, Number(start));

@@ -54,6 +54,8 @@ export class TypeScriptReferences {
     for (const { definition, references } of groups) {
       const { fileName, textSpan } = definition;
       const member = this.#member(fileName, textSpan.start);
+      // What only a type out of the checkout says is nobody's in particular: `Map.get`.
+      if (!fileName.startsWith(this.#dir)) continue;
       // What overrides the function, or a sister of it, is another function.
       if (above !== null && member !== null && !above.has(member.parent)) continue;
       if (above === null && depth > 0 && member !== null && textSpan.start !== place) continue;
@@ -77,6 +79,33 @@ export class TypeScriptReferences {
       }
     }
     return true;
+  }
+
+  /** Whether the compiler says that a call runs a function, which references do not always lead to. */
+  confirms(target: DefinitionSymbol, path: string, start: number, callee: string): boolean {
+    const source = this.#program.getSourceFile(`${this.#dir}/${path}`);
+    const { nameStart } = definitionOf(target);
+    const sites: (ts.CallExpression | ts.NewExpression)[] = [];
+    const visit = (node: ts.Node): void => {
+      if (node.end <= start || node.getStart(source) > start) return;
+      if (
+        (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+        node.getStart(source) === start &&
+        node.expression.getText(source).endsWith(callee)
+      ) sites.push(node);
+      ts.forEachChild(node, visit);
+    };
+    if (source !== undefined) visit(source);
+    return sites.some((site) => {
+      const declaration = this.#checker.getResolvedSignature(site)?.declaration;
+      if (declaration === undefined) return false;
+      const file = declaration.getSourceFile();
+      const name = ts.getNameOfDeclaration(declaration as ts.Declaration)?.getStart(file);
+      return file.fileName === `${this.#dir}/${target.file.path}` &&
+        (name === nameStart || declaration.pos <= nameStart && nameStart < declaration.end ||
+          ts.isFunctionExpression(declaration) &&
+            declaration.parent.getStart(file) <= nameStart && nameStart < declaration.end);
+    });
   }
 
   /** The member of a class, interface or object whose name stands at a place. */

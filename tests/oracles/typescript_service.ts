@@ -82,7 +82,13 @@ function settings(dir: string): (containing: string) => ts.CompilerOptions {
           .find((path) => ts.sys.fileExists(path));
         if (file === undefined) continue;
         const { config } = ts.readConfigFile(file, ts.sys.readFile);
-        const { options } = ts.parseJsonConfigFileContent(config ?? {}, nothing, at);
+        const { options } = ts.parseJsonConfigFileContent(
+          config ?? {},
+          nothing,
+          at,
+          undefined,
+          file,
+        );
         if (options.paths === undefined && options.baseUrl === undefined) continue;
         const { paths, baseUrl, pathsBasePath } = options;
         found = { paths, baseUrl, pathsBasePath };
