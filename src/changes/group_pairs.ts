@@ -38,6 +38,8 @@ export interface GroupPairs<T> {
 
 /** Bodies less alike than this do not hold a pair of equal names together against better partners. */
 const LOOSE_PAIR = 0.6;
+/** Texts of which so much of both ends is the same have more in common than a loose pair. */
+const SURELY_ALIKE = 0.8;
 /** How much more alike the better partners must be. */
 const MARGIN = 0.1;
 /** Bodies as alike as this take the name from a function of other parameters. */
@@ -107,6 +109,9 @@ class GroupPairer<T extends Likened> {
     // A single function has no better partner.
     if (changed.length < 2 && left + come === 0) return;
     for (const [before, after] of changed) {
+      // Most edits are small and in one place: the text tells, without looking at tokens.
+      const { textOf } = this.#evidence;
+      if (sharedEnds(textOf(before), textOf(after)) >= SURELY_ALIKE) continue;
       const score = bodySimilarity(before.fingerprint, after.fingerprint);
       if (score >= LOOSE_PAIR) continue;
       const pair = { before, after, score };
@@ -197,4 +202,24 @@ class GroupPairer<T extends Likened> {
     return key(better.before) === key(better.after) && key(held.before) !== key(held.after) &&
       bodySimilarity(better.before.fingerprint, better.after.fingerprint) >= TAKEOVER;
   }
+}
+
+/** How much of the longer text both begin and end with, from 0 to 1. */
+function sharedEnds(a: string, b: string): number {
+  const short = Math.min(a.length, b.length);
+  const head = mostOf(short, (length) => a.startsWith(b.slice(0, length)));
+  const tail = mostOf(short - head, (length) => a.endsWith(b.slice(b.length - length)));
+  return (head + tail) / Math.max(a.length, b.length, 1);
+}
+
+/** The largest number up to a limit that something holds for; it holds for all below it. */
+function mostOf(limit: number, holds: (length: number) => boolean): number {
+  let low = 0;
+  let high = limit;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
