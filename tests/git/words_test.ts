@@ -115,3 +115,18 @@ Deno.test("WordFilter.ofDefined() keeps words behind words, signs and line begin
     }),
   );
 });
+
+Deno.test("WordFilter.ofDefined() looks into no comment and no string", () => {
+  const text = `// int no;
+/* int
+no */ char yes;
+print("int no /* ", '"', "\\" int no") int also;
+char c = '"'; int third; /* never closed: int last;
+int end;
+`;
+  const filter = WordFilter.ofDefined(encoder.encode(text), "", []);
+  const held = ["no", "yes", "also", "third", "end"].filter((word) =>
+    filter.mayHold(wordKey(word))
+  );
+  assert.deepEqual(held, ["yes", "also", "third", "end"]);
+});

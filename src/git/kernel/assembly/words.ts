@@ -60,9 +60,37 @@ function open(bits: u32): bool {
   return true;
 }
 
+/** Where a comment or a string of one line ends that begins here; the next byte when none does. */
+@inline
+function behindText(at: usize, end: usize): usize {
+  const c = load<u8>(at);
+  const next: u8 = end - at > 1 ? load<u8>(at, 1) : 0;
+  if (c === 34) {
+    for (let to = at + 1; to < end; to++) {
+      const each = load<u8>(to);
+      if (each === 92) to++;
+      else if (each === 34) return to + 1;
+      else if (each === 10) break;
+    }
+  } else if (c === 39 && end - at > 2) {
+    // A quote as a character begins no string.
+    if (next === 34 && load<u8>(at, 2) === 39) return at + 3;
+    if (next === 92 && load<u8>(at, 2) === 34) return at + 3;
+  } else if (c === 47 && next === 47) {
+    for (let to = at + 2; to < end; to++) if (load<u8>(to) === 10) return to;
+    return end;
+  } else if (c === 47 && next === 42) {
+    for (let to = at + 2; to + 1 < end; to++) {
+      if (load<u16>(to) === 0x2f2a) return to + 2;
+    }
+  }
+  return at + 1;
+}
+
 /**
  * The same of those words alone that may be names which are defined: at the begin of a line, behind one of
  * some signs, behind a word that is none of some, or as `(name)(`.
+ * Comments and strings are those of C and its like.
  *
  * @param signs 256 bytes, not zero where names follow the sign.
  * @param others Hashes of the words that no definition follows.
@@ -83,16 +111,24 @@ export function readDefined(
   // What stands before the word: nothing, another one, or the last sign that is no blank.
   let follows = true;
   let fresh = true;
+  let signed = true;
   let inside = false;
   while (at < end) {
     const c = load<u8>(at);
     if (load<u8>(classes + c) !== BEGINS) {
-      at++;
-      if (c === 10) fresh = true;
-      else if (c === 32 || c === 9) fresh = false;
+      const to = behindText(at, end);
+      const comment = c === 47 && to > at + 1;
+      at = to;
+      if (comment) continue;
+      if (c === 10) {
+        fresh = true;
+        // A declaration may go on in the next line; a sign there belongs to what is over.
+        if (signed) follows = false;
+      } else if (c === 32 || c === 9) fresh = false;
       else if (c !== 13) {
         fresh = false;
         follows = load<u8>(signs + c) !== 0;
+        signed = true;
         inside = c === 40;
       }
       continue;
@@ -106,6 +142,7 @@ export function readDefined(
     if ((follows || fresh || alone) && !add(hash)) return -1;
     inside = false;
     fresh = false;
+    signed = false;
     follows = true;
     for (let i: u32 = 0; i < many; i++) {
       if (load<u32>(others + (<usize>i << 2)) === hash) follows = false;
