@@ -38,7 +38,7 @@ export interface GroupPairs<T> {
 
 /** Bodies less alike than this do not hold a pair of equal names together against better partners. */
 const LOOSE_PAIR = 0.6;
-/** Texts of which so much of both ends is the same have more in common than a loose pair. */
+/** Texts that share so many of their lines have more in common than a loose pair. */
 const SURELY_ALIKE = 0.8;
 /** How much more alike the better partners must be. */
 const MARGIN = 0.1;
@@ -109,9 +109,9 @@ class GroupPairer<T extends Likened> {
     // A single function has no better partner.
     if (changed.length < 2 && left + come === 0) return;
     for (const [before, after] of changed) {
-      // Most edits are small and in one place: the text tells, without looking at tokens.
+      // Most edits leave most lines: the text tells, without looking at tokens.
       const { textOf } = this.#evidence;
-      if (sharedEnds(textOf(before), textOf(after)) >= SURELY_ALIKE) continue;
+      if (sharedLines(textOf(before), textOf(after)) >= SURELY_ALIKE) continue;
       const score = bodySimilarity(before.fingerprint, after.fingerprint);
       if (score >= LOOSE_PAIR) continue;
       const pair = { before, after, score };
@@ -204,22 +204,16 @@ class GroupPairer<T extends Likened> {
   }
 }
 
-/** How much of the longer text both begin and end with, from 0 to 1. */
-function sharedEnds(a: string, b: string): number {
-  const short = Math.min(a.length, b.length);
-  const head = mostOf(short, (length) => a.startsWith(b.slice(0, length)));
-  const tail = mostOf(short - head, (length) => a.endsWith(b.slice(b.length - length)));
-  return (head + tail) / Math.max(a.length, b.length, 1);
-}
-
-/** The largest number up to a limit that something holds for; it holds for all below it. */
-function mostOf(limit: number, holds: (length: number) => boolean): number {
-  let low = 0;
-  let high = limit;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
+/** How much of the longer text stands in lines that both have, from 0 to 1. */
+function sharedLines(a: string, b: string): number {
+  const counts = new Map<string, number>();
+  for (const line of a.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
+  let shared = 0;
+  for (const line of b.split("\n")) {
+    const count = counts.get(line) ?? 0;
+    if (count === 0) continue;
+    counts.set(line, count - 1);
+    shared += line.length + 1;
   }
-  return low;
+  return shared / (Math.max(a.length, b.length) + 1);
 }
