@@ -28,8 +28,15 @@ export function argumentCount(text: string, start: number, callee: string): numb
   while (/\s/.test(text[at] ?? "")) at++;
   if (text[at] !== "(") return null;
   const parts = split(text.slice(at, at + LONGEST));
-  if (parts === null || parts.some((part) => SPREAD.test(part))) return null;
+  if (parts === null || parts.some((part) => SPREAD.test(part) || isPiece(part))) return null;
   return parts.length;
+}
+
+/** Whether a part may be half of something with a comma in it: `Map<A`, `|a`, `lambda a`. */
+function isPiece(part: string): boolean {
+  const count = (sign: RegExp): number => part.match(sign)?.length ?? 0;
+  return count(/<(?!=|<)/g) !== count(/(?<![-=>])>(?!=)/g) || count(/\|/g) % 2 === 1 ||
+    /^lambda\b[^:]*$/.test(part);
 }
 
 /** The parts between the commas of a list in parentheses; `null` when it does not end. */
@@ -42,9 +49,11 @@ function split(text: string): string[] | null {
     if (sign === '"' || sign === "'" || sign === "`") {
       at = endOfString(text, at);
       if (at < 0) return null;
-    } else if (sign === "/" && text[at + 1] === "/") {
-      at = text.indexOf("\n", at);
-      if (at < 0) return null;
+    } else if (
+      sign === "/" && /[/*]/.test(text[at + 1]) || sign === "#" && /\s/.test(text[at + 1])
+    ) {
+      // A comment in one language, a division in another: there may be commas in it, or none.
+      return null;
     } else if (PAIRS[sign] !== undefined) open.push(PAIRS[sign]);
     else if (sign === open.at(-1)) {
       open.pop();
