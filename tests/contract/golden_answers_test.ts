@@ -2,6 +2,9 @@ import { ask } from "../../src/operations/ask.ts";
 import { changeManifestOperation } from "../../src/operations/change_manifest.ts";
 import { commitHistoryOperation } from "../../src/operations/commit_history.ts";
 import { fileSnapshotsOperation } from "../../src/operations/file_snapshots.ts";
+import { functionContextOperation } from "../../src/operations/function_context.ts";
+import { reviewChangeOperation } from "../../src/operations/review_change.ts";
+import type { AnyAnswer, AnyInput, AnyOperation } from "../../src/operations/operation.ts";
 import { localWorkspace } from "../support/local_workspace.ts";
 import { runGit, withRepositoryAsync } from "../support/scratch_repository.ts";
 
@@ -85,3 +88,69 @@ Deno.test("golden: a history", async (t) => {
     );
   });
 });
+
+/** A changed function with callers in code and tests, one renamed and one deleted, both left behind. */
+function buildCode(directory: string): void {
+  const write = (path: string, text: string) => {
+    Deno.mkdirSync(`${directory}/tests`, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/${path}`, text);
+  };
+  const commit = (message: string) => {
+    runGit(directory, ["add", "-A"]);
+    runGit(directory, ["commit", "-qm", message]);
+  };
+  const sum = (name: string) =>
+    `def ${name}(items):
+    total = 0
+    for item in items:
+        total += item.price * item.count
+    return total
+`;
+  write(
+    "price.py",
+    `import os\n\n\ndef rate(a):\n    return a\n\n\n${sum("add")}\n\ndef gone():\n    pass\n`,
+  );
+  write(
+    "cart.py",
+    `from price import add, gone, rate as rate_of
+
+
+class Cart:
+    def pay(self):
+        gone()
+        return add(self.items) * rate_of(2)
+
+    def again(self):
+        return self.pay()
+`,
+  );
+  write(
+    "tests/test_price.py",
+    "from price import rate\n\n\ndef test_rate():\n    assert rate(1) == 1\n",
+  );
+  commit("first");
+  write("price.py", `import sys\n\n\ndef rate(a, b):\n    return a * b\n\n\n${sum("sum_of")}`);
+  commit("second");
+}
+
+for (
+  const [name, operation] of [
+    ["a function context", functionContextOperation],
+    ["a review", reviewChangeOperation],
+  ] as const
+) {
+  Deno.test(`golden: ${name}`, async (t) => {
+    await withRepositoryAsync(async (directory) => {
+      buildCode(directory);
+      const made = await ask<AnyInput, unknown, AnyAnswer>(
+        operation as AnyOperation,
+        range,
+        localWorkspace(directory),
+      );
+      const text = JSON.stringify(made, null, 2)
+        .replaceAll(Deno.realPathSync(directory), "/repository")
+        .replace(/"token_estimate": \d+/g, '"token_estimate": 0');
+      await t.assertSnapshot(text);
+    });
+  });
+}
