@@ -12,7 +12,7 @@ import { type ChangeManifest, manifestSchema } from "./manifest.ts";
 import { type AnswerNotice, noticeSchema } from "./notice.ts";
 import type { Equal } from "./shape/equal.ts";
 import { type Omission, omissionSchema } from "./shape/page.ts";
-import { untrusted } from "./shape/untrusted.ts";
+import { untrusted, untrustedLines } from "./shape/untrusted.ts";
 
 /** A function to look at, the riskiest first. */
 export interface ReviewStep {
@@ -26,6 +26,8 @@ export interface ReviewStep {
   risk: ContextEntry["blast_radius"]["risk"];
   /** What makes it so. */
   why: string;
+  /** Its changed lines as git writes them, when its file is on another page of the manifest. */
+  hunks?: string;
 }
 
 /** Changed functions that call each other. */
@@ -66,6 +68,7 @@ export const reviewSchema = z.object({
       line: z.int(),
       risk: z.enum(["none", "low", "medium", "high"]),
       why: z.string(),
+      hunks: z.optional(untrustedLines("changed lines")),
     })),
     groups: z.array(z.object({
       functions: z.array(untrusted("function name")),

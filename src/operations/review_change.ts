@@ -211,6 +211,7 @@ async function composed(parts: Parts): Promise<Review> {
       reading,
       code: ranked.code,
       order,
+      steps: isNarrowed(input) ? [] : review.order,
       mode: input.include_hunks,
       budget: unlimited ? Infinity : left - sentTokens(manifest) - sentTokens(functionContext),
       how: (args) => describe({ ...refs, ...args, max_response_tokens: 0 }),
@@ -223,6 +224,12 @@ async function composed(parts: Parts): Promise<Review> {
     review,
     omitted,
   };
+}
+
+/** Whether only a part of the change is asked for, which then is all that is shown. */
+function isNarrowed(input: ReviewChangeInput): boolean {
+  return input.include_patterns.length + input.exclude_patterns.length > 0 ||
+    input.manifest_cursor !== undefined;
 }
 
 /** The manifest, of which a reviewer rather sees fewer files than files without their functions. */

@@ -23,6 +23,8 @@ export interface HunkRequest {
   readonly code: CodeChanges;
   /** The order in which functions are looked at. */
   readonly order: readonly ReviewStep[];
+  /** Steps of the answer that may show lines of functions whose files are on another page. */
+  readonly steps: readonly ReviewStep[];
   readonly mode: "functions" | "none" | "full";
   /** Tokens that hunks may take. */
   readonly budget: number;
@@ -30,9 +32,12 @@ export interface HunkRequest {
   readonly how: (args: Record<string, unknown>) => string;
 }
 
-/** One function of the manifest with what its hunks are made of. */
+/** One function of the answer with what its hunks are made of. */
 interface Listed {
-  readonly entry: NonNullable<ManifestFile["functions_changed"]>[number];
+  /** Where its hunks go. */
+  readonly entry: { readonly name: string; hunks?: string };
+  /** What {@link key} makes of it. */
+  readonly key: string;
   readonly file: FileChange;
   readonly change: FunctionChange;
 }
@@ -54,7 +59,9 @@ export function addHunks(manifest: ChangeManifest, request: HunkRequest): Omissi
     }
   } else {
     const rank = new Map(order.map(({ name, file, line }, at) => [key(file, name, line), at]));
-    const listed = functionsOf(files, request).sort((a, b) => rankOf(rank, a) - rankOf(rank, b));
+    const onPage = functionsOf(files, request);
+    const listed = [...onPage, ...stepsOf(onPage, request)]
+      .sort((a, b) => (rank.get(a.key) ?? Infinity) - (rank.get(b.key) ?? Infinity));
     for (const { entry, file, change } of listed) {
       const own = hunks.ofFunction(file, change);
       if (own === null) continue;
@@ -150,16 +157,35 @@ function functionsOf(
     // What was cut from a file is cut from the end.
     const changes = code.files.get(file)?.functions ?? [];
     entry.functions_changed?.forEach((each, at) =>
-      listed.push({ entry: each, file, change: changes[at] })
+      listed.push({
+        entry: each,
+        key: key(entry.path, each.name, each.start_line),
+        file,
+        change: changes[at],
+      })
     );
   }
   return listed;
 }
 
-function key(file: string, name: string, line: number): string {
-  return `${file}\0${name}\0${line}`;
+/** The steps whose functions are not on the page. */
+function stepsOf(onPage: readonly Listed[], { steps, code }: HunkRequest): Listed[] {
+  const shown = new Set(onPage.map((each) => each.key));
+  const wanted = new Map(
+    steps.map((step) => [key(step.file, step.name, step.line), step] as const)
+      .filter(([each]) => !shown.has(each)),
+  );
+  if (wanted.size === 0) return [];
+  return [...code.files].flatMap(([file, { functions }]) =>
+    functions.flatMap((change) => {
+      const { qualifiedName, startLine } = (change.after ?? change.before)!.definition;
+      const own = key(pathText(file.path), qualifiedName, startLine);
+      const entry = wanted.get(own);
+      return entry === undefined ? [] : [{ entry, key: own, file, change }];
+    })
+  );
 }
 
-function rankOf(rank: ReadonlyMap<string, number>, { entry, file }: Listed): number {
-  return rank.get(key(pathText(file.path), entry.name, entry.start_line)) ?? Infinity;
+function key(file: string, name: string, line: number): string {
+  return `${file}\0${name}\0${line}`;
 }

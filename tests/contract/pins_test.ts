@@ -437,6 +437,7 @@ Deno.test("inputs and fields of review_change: its halves are a manifest and a c
     "review.order.line",
     "review.order.risk",
     "review.order.why",
+    "review.order.hunks",
     "review.groups",
     "review.groups.functions",
     "review.groups.why",
