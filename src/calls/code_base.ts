@@ -56,6 +56,7 @@ export class CodeBase {
   readonly #definers = new Map<string, Definitions>();
   readonly #fallbacks = new Map<string, ModuleRules>();
   #filesRead = 0;
+  #facts = 0;
 
   private constructor(
     parts: {
@@ -108,6 +109,11 @@ export class CodeBase {
   /** How many files were parsed so far, those of earlier questions not counted. */
   get filesRead(): number {
     return this.#filesRead;
+  }
+
+  /** Definitions, calls, imports and bindings of the files that it holds. */
+  get weight(): number {
+    return this.#facts;
   }
 
   /** The file at a path; `null` when there is none whose code is read. */
@@ -294,6 +300,8 @@ export class CodeBase {
       else this.#memory.keepOutline(key, outline);
     }
     const rules = this.#rules(source);
+    const { definitions, calls, imports, bindings } = outline;
+    this.#facts += 4 * definitions.length + calls.length + imports.length + (bindings?.length ?? 0);
     return new CodeFile({
       path: source.path,
       language: source.language,

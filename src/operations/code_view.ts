@@ -61,6 +61,7 @@ export class CodeView {
   readonly #memory: ViewMemory;
   readonly #families = new Map<string, Promise<CodeFamily>>();
   readonly #replaced = new Map<string, Promise<CodeFamily>>();
+  readonly #opened = new Set<CodeBase>();
   readonly #generatedFamilies = new Map<string, Promise<CodeBase>>();
 
   /** Looks at a snapshot. */
@@ -84,6 +85,11 @@ export class CodeView {
   /** How many files hold code that is read. */
   get size(): number {
     return this.#sources.length;
+  }
+
+  /** Facts of all files that it holds. */
+  get weight(): number {
+    return [...this.#opened].reduce((sum, code) => sum + code.weight, 0);
   }
 
   /** The files of a language and of those that can call it. */
@@ -125,6 +131,7 @@ export class CodeView {
     this.#replaced.set(place, opening);
     for (const oldest of this.#replaced.keys()) {
       if (this.#replaced.size <= MOST_REPLACED) break;
+      this.#replaced.get(oldest)!.then(({ code }) => this.#opened.delete(code), () => {});
       this.#replaced.delete(oldest);
     }
     return await opening;
@@ -172,6 +179,7 @@ export class CodeView {
     project: ProjectFiles = this.#project,
   ): Promise<CodeFamily> {
     const code = await CodeBase.open(sources, new Set([name]), this.#memory, project);
+    this.#opened.add(code);
     return { name, code, search: new CallerSearch(code) };
   }
 }

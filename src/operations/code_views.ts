@@ -12,6 +12,9 @@ import { CodeView } from "./code_view.ts";
 /** Views of commits that are kept; each may hold all outlines of a repository. */
 const MOST_VIEWS = 2;
 
+/** Facts in the files of one view, each of some two hundred bytes; a view that holds more is not kept. */
+const MOST_FACTS = 1_500_000;
+
 /** Opens views, and keeps those of commits. */
 export class CodeViews {
   readonly #memory = new KeptCode();
@@ -27,7 +30,8 @@ export class CodeViews {
     if (key === null) return new CodeView(snapshot(), this.#memory);
     const known = this.#views.get(key);
     this.#views.delete(key);
-    const view = known?.objects === objects ? known.view : new CodeView(snapshot(), this.#memory);
+    const isGood = known?.objects === objects && known.view.weight <= MOST_FACTS;
+    const view = isGood ? known.view : new CodeView(snapshot(), this.#memory);
     this.#views.set(key, { view, objects });
     for (const oldest of this.#views.keys()) {
       if (this.#views.size <= MOST_VIEWS) break;
