@@ -16,6 +16,8 @@ import {
 import { externCrate, useTree } from "./imports.ts";
 import { leaf, mayGo } from "./layout.ts";
 import { calledInMacro, formInMacro, functionInMacro, kindInMacro } from "./macros.ts";
+import { handedOver, rustBindings } from "./bindings.ts";
+import { rustModules } from "./modules.ts";
 import { rustParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
 
@@ -96,6 +98,9 @@ export const rustGrammar: Grammar = {
     use_declaration: useTree,
     extern_crate_declaration: externCrate,
   },
+  bindings: rustBindings,
+  references: { arguments: handedOver },
+  modules: rustModules,
   layout: {
     comments: ["line_comment", "block_comment"],
     transparent: ["parenthesized_expression", "block", "expression_statement"],
