@@ -56,7 +56,18 @@ export class CallResolver {
     }
     const { things, via } = this.names.lookup(call.callee, place);
     const found = this.#reached(things, call);
-    if (found.targets.length > 0) return { ...found, via: found.via ?? via };
+    if (found.targets.length > 0) {
+      // What is called on the instance around may be one of a type that builds on its type.
+      const { certainty } = found;
+      const isOwn = file.rules.implicitSelf && found.targets.some(isInType);
+      return { ...found, certainty: isOwn ? "dispatched" : certainty, via: found.via ?? via };
+    }
+    if (file.rules.makers?.includes(call.callee)) {
+      const type = this.values.typeAround(place);
+      if (type !== null) {
+        return { targets: this.#constructors(type), certainty: "resolved", via: call.callee };
+      }
+    }
     if (file.rules.implicitSelf) {
       const type = this.values.typeAround(place);
       const targets = type === null ? [] : this.values.members(type, call.callee)
@@ -102,7 +113,11 @@ export class CallResolver {
       const found = owner.file.outline.definitions.flatMap(({ kind, parent }, index) =>
         kind === "constructor" && parent === owner.index ? [{ file: owner.file, index }] : []
       );
-      if (found.length > 0) return found;
+      const [first] = found;
+      if (first === undefined) continue;
+      return owner.file.rules.membersElsewhere === "anywhere"
+        ? this.values.members(owner, definitionOf(first).name)
+        : found;
     }
     return [type];
   }
@@ -123,7 +138,11 @@ export class CallResolver {
     if (targets.length > 0) {
       // `super.m()` runs what is above and nothing else.
       const exact = !dispatched || superNames.includes(receiver.replace(/\(.*\)$/s, ""));
-      return { targets, certainty: exact ? "resolved" : "dispatched", via };
+      return {
+        targets: withoutParts(targets),
+        certainty: exact ? "resolved" : "dispatched",
+        via,
+      };
     }
     return elsewhere ? ELSEWHERE : { ...UNKNOWN, via };
   }
@@ -179,4 +198,16 @@ export class CallResolver {
       }
     });
   }
+}
+
+/** Whether it is a method of a type, written in it. */
+function isInType(symbol: DefinitionSymbol): boolean {
+  const { kind, parent } = definitionOf(symbol);
+  return kind === "method" && parent >= 0 && isType({ file: symbol.file, index: parent });
+}
+
+/** Targets without the types that stand for a constructor, when another part of the type has one. */
+function withoutParts(targets: readonly DefinitionSymbol[]): readonly DefinitionSymbol[] {
+  const written = targets.filter((each) => !isType(each));
+  return written.length > 0 ? written : targets;
 }

@@ -59,12 +59,18 @@ export class NameResolver {
     const local = this.#local(name, place);
     if (local.length > 0) return this.#loaded(name, local, file);
     const top = this.#topLevel(name, place);
-    if (top.length > 0) return this.#loaded(name, top, file);
+    if (top.length > 0) {
+      // A name that is only declared here is defined elsewhere.
+      const more = file.rules.sees === "all" && top.every(isDeclared)
+        ? this.#packageMembers(name, place)
+        : [];
+      return this.#loaded(name, [...top, ...more], file);
+    }
     for (const imported of file.imports(name)) {
       const things = this.follow(imported, file, 0);
       if (things.length > 0) return { things, via: imported.text };
     }
-    const packed = this.#packageMembers(name, file);
+    const packed = this.#packageMembers(name, place);
     if (packed.length > 0) return { things: packed, via: null };
     for (const imported of file.starImports()) {
       const things = this.follow({ ...imported, name, alias: null }, file, 0)
@@ -146,7 +152,7 @@ export class NameResolver {
   member(thing: NamedThing, name: string, depth = 0): NamedThing[] {
     switch (thing.kind) {
       case "module":
-        return this.#moduleMember(thing.file, name, depth + 1);
+        return this.#moduleMember(thing.file, name, depth + 1, thing.scope ?? null);
       case "package":
         return this.#packageMember(thing, name);
       case "definition":
@@ -160,7 +166,12 @@ export class NameResolver {
 
   #packageMember(pack: NamedThing & { kind: "package" }, name: string): NamedThing[] {
     const { rules } = pack;
-    const found = this.#code.inPackage(name, pack.name, rules)
+    if (rules.openScopes) {
+      const inside = this.#code.definers(name, rules.family)
+        .filter((each) => isOfScope(each) && definitionOf(each).container === (pack.name || null));
+      if (inside.length > 0) return inside.map(toThing);
+    }
+    const found = rules.openScopes ? [] : this.#code.inPackage(name, pack.name, rules)
       .filter((each) => isOutermost(each) && leavesPackage(each));
     if (found.length > 0) return found.map(toThing);
     const inner = rules.subpackage?.(pack.name, name, this.#code.project) ?? null;
@@ -174,6 +185,8 @@ export class NameResolver {
     const { qualifiedName } = definitionOf(owner);
     const leaf = plainName(qualifiedName);
     const { rules } = file;
+    const here = inside.map((each) => ({ file, index: each }));
+    if (here.length > 0 && rules.membersElsewhere === "package") return here;
     const candidates = rules.membersElsewhere === undefined
       ? file.named(name).map((each) => ({ file, index: each }))
       : rules.membersElsewhere === "package"
@@ -189,10 +202,18 @@ export class NameResolver {
         : each.file !== file && each.file.package === file.package &&
           file.rules.sees !== "file" && container === qualifiedName;
     });
-    return [...inside.map((each) => ({ file, index: each })), ...added];
+    const found = [...here, ...added];
+    if (found.length > 0 || rules.companion === undefined || name === rules.companion) return found;
+    return file.named(rules.companion).filter((each) => file.definition(each).parent === index)
+      .flatMap((each) => this.ownMembers({ file, index: each }, name));
   }
 
-  #moduleMember(file: CodeFile, name: string, depth: number): NamedThing[] {
+  #moduleMember(
+    file: CodeFile,
+    name: string,
+    depth: number,
+    scope: string | null,
+  ): NamedThing[] {
     if (depth > LONGEST_CHAIN) return [];
     const { rules } = file;
     for (const exported of file.outline.exports) {
@@ -206,6 +227,9 @@ export class NameResolver {
     const own = file.named(name).filter((index) => {
       const definition = file.definition(index);
       if (definition.parent >= 0 || !isCode(file, index)) return false;
+      if (rules.isMember !== undefined) {
+        return definition.container === scope && !rules.isMember(definition);
+      }
       if (!rules.exportsAreWritten || isGiven) return true;
       if (definition.container !== null) return false;
       return definition.modifiers.includes("export") || exports.length === 0;
@@ -236,6 +260,14 @@ export class NameResolver {
     const variable = variableAt(file, name, -1, Infinity);
     if (variable !== undefined) return [{ kind: "variable", variable: { ...variable, file } }];
     if (rules.titledTests && file.holds(name)) return [objectOf(name, file)];
+    if (rules.isMember !== undefined) {
+      const inner = scope === null ? name : `${scope}${file.separator}${name}`;
+      const isInside = ({ container }: { container: string | null }): boolean =>
+        container === inner || (container?.startsWith(inner + file.separator) ?? false);
+      if (file.outline.definitions.some((each) => each.parent < 0 && isInside(each))) {
+        return [{ kind: "module", file, scope: inner }];
+      }
+    }
     const path = rules.submodule?.(file.path, name, this.#code.project) ?? null;
     const module = path === null ? null : this.#code.file(path);
     return module === null ? [] : [{ kind: "module", file: module }];
@@ -294,10 +326,24 @@ export class NameResolver {
     return variable === undefined ? [] : [{ kind: "variable", variable: { ...variable, file } }];
   }
 
-  #packageMembers(name: string, file: CodeFile): NamedThing[] {
+  /** Names of the scopes around that any file may add to, those of the nearest first. */
+  #scoped(name: string, file: CodeFile, within: number): DefinitionSymbol[] {
+    const outer = within < 0 ? null : definitionOf({ file, index: within }).qualifiedName;
+    const found = this.#code.definers(name, file.rules.family).filter((each) => {
+      const { container } = definitionOf(each);
+      return each.file !== file && leavesPackage(each) && isOfScope(each) &&
+        (container === null || (outer?.startsWith(container + file.separator) ?? false));
+    });
+    const length = (each: DefinitionSymbol): number => definitionOf(each).container?.length ?? 0;
+    const nearest = Math.max(...found.map(length));
+    return found.filter((each) => length(each) === nearest);
+  }
+
+  #packageMembers(name: string, { file, within }: Place): NamedThing[] {
     const { rules } = file;
     if (rules.sees === "file") return [];
     const isOther = (each: DefinitionSymbol): boolean => each.file !== file && isOutermost(each);
+    if (rules.openScopes) return this.#scoped(name, file, within).map(toThing);
     if (rules.sees === "all") {
       return this.#code.definers(name, rules.family)
         .filter((each) => isOther(each) && leavesPackage(each)).map(toThing);
@@ -310,6 +356,13 @@ export class NameResolver {
   }
 }
 
+/** Whether a thing only says that there is one: a prototype. */
+function isDeclared(thing: NamedThing): boolean {
+  if (thing.kind !== "definition") return false;
+  const { body, kind } = definitionOf(thing.definition);
+  return body === null && CALLABLE_KINDS.has(kind);
+}
+
 /** The name of a type in all ways that containers write it: `(*T)`, `T<X>`, `Outer.T`. */
 export function plainName(text: string): string {
   const bare = text.replace(/<[^]*>|\[[^]*\]|[()*&\s]/g, "");
@@ -318,14 +371,22 @@ export function plainName(text: string): string {
   );
 }
 
+/** Whether it is a name of the scope around it, and no member of a type. */
+function isOfScope(symbol: DefinitionSymbol): boolean {
+  const { kind } = definitionOf(symbol);
+  return isOutermost(symbol) || kind === "constant" ||
+    !CALLABLE_KINDS.has(kind) && kind !== "field";
+}
+
 function isOutermost(symbol: DefinitionSymbol): boolean {
-  const { parent, kind } = definitionOf(symbol);
+  const definition = definitionOf(symbol);
   // A member may stand outside of its type; it is still no name of the package.
-  return parent < 0 && !MEMBER_KINDS.has(kind);
+  return definition.parent < 0 && !MEMBER_KINDS.has(definition.kind) &&
+    !(symbol.file.rules.isMember?.(definition) ?? false);
 }
 
 function leavesPackage(symbol: DefinitionSymbol): boolean {
-  return symbol.file.rules.leavesPackage?.(definitionOf(symbol)) ?? true;
+  return symbol.file.rules.leavesPackage?.(definitionOf(symbol), symbol.file.path) ?? true;
 }
 
 /** Whether code can name a definition: a title of a test is no name. */

@@ -22,7 +22,12 @@ export type Definitions = readonly DefinitionSymbol[];
 export type NamedThing =
   | { readonly kind: "definition"; readonly definition: DefinitionSymbol }
   /** A module; its names are those of the file. */
-  | { readonly kind: "module"; readonly file: CodeFile }
+  | {
+    readonly kind: "module";
+    readonly file: CodeFile;
+    /** Names of the scope in the file that it is; the whole file without. */
+    readonly scope?: string;
+  }
   /** A package; its names are those of all its files. */
   | { readonly kind: "package"; readonly name: string; readonly rules: ModuleRules }
   /** A variable, parameter or field, of which type and value are known as they are written. */

@@ -154,7 +154,7 @@ export class ValueResolver {
   /** The types that a type builds on, as far as they are in the repository. */
   bases(type: DefinitionSymbol): DefinitionSymbol[] {
     const definition = definitionOf(type);
-    const place = { file: type.file, within: definition.parent, start: definition.start };
+    const place = { file: type.file, within: scopeIndex(type), start: definition.start };
     return (definition.bases ?? []).flatMap((text) => this.typesOf(text, place, 1))
       .filter((each) => !isSame(each, type));
   }
@@ -211,7 +211,11 @@ export class ValueResolver {
       const { functionClasses } = file.rules;
       const isClass = (each: DefinitionSymbol): boolean =>
         isType(each) || functionClasses === true && definitionOf(each).kind === "function";
-      const [type] = this.#names.lookup(plainName(container), { file, within: -1, start: 0 }).things
+      const [type] = this.#names.lookup(plainName(container), {
+        file,
+        within: file.rules.openScopes ? index : -1,
+        start: 0,
+      }).things
         .flatMap((thing) => thing.kind === "definition" ? [thing.definition] : []).filter(isClass);
       if (type !== undefined) return type;
       // A class without a name is around; the types further out are not what `this` is.
@@ -263,6 +267,10 @@ export class ValueResolver {
         .filter((each) => definitionOf(each).kind !== "interface");
       return { values: bases.map((each) => ({ kind: "instance", type: each })), via: step.name };
     }
+    if (step.called && rules.makers?.includes(step.name)) {
+      const type = this.typeAround(place);
+      if (type !== null) return { values: [{ kind: "instance", type }], via: step.name };
+    }
     const found = this.#receiverOf(step.name, place) ?? this.#named(step, text, place);
     const values = found.things.flatMap((thing) => this.#valuesOf(thing, step, depth));
     return { values, via: found.via ?? variableVia(found, step.name) };
@@ -276,8 +284,31 @@ export class ValueResolver {
       const found = root();
       if (found.things.length > 0) return found;
     }
-    const found = this.#names.lookup(name, place);
-    return found.things.length > 0 ? found : root();
+    const found = name.startsWith("@")
+      ? this.#instanceField(name, place)
+      : this.#names.lookup(name, place);
+    if (found.things.length > 0) return found;
+    const type = place.file.rules.implicitSelf ? this.typeAround(place) : null;
+    const things = type === null ? [] : this.members(type, name)
+      .map((definition) => ({ kind: "definition" as const, definition }));
+    return things.length > 0 ? { things, via: null } : root();
+  }
+
+  /** `@name`: what any method of the class sets it to. */
+  #instanceField(name: string, place: Place): Lookup {
+    const type = this.typeAround(place);
+    if (type === null) return { things: [], via: null };
+    for (const owner of [type, ...this.bases(type)]) {
+      const { file } = owner;
+      const set = file.bindings(name).find((each) => {
+        const around = this.typeAround({ file, within: each.within, start: each.start });
+        return around !== null && isSame(around, owner);
+      });
+      if (set !== undefined) {
+        return { things: [{ kind: "variable", variable: { ...set, file } }], via: null };
+      }
+    }
+    return { things: [], via: null };
   }
 
   /** The function around that is a class by its name: `function View() { this.a() }`. */
@@ -405,9 +436,9 @@ export class ValueResolver {
   }
 
   #returned(definition: DefinitionSymbol, depth: number): Value[] {
-    const { returnType, parent, start, kind } = definitionOf(definition);
+    const { returnType, start, kind } = definitionOf(definition);
     const { file, index } = definition;
-    const place = { file, within: parent, start };
+    const place = { file, within: scopeIndex(definition), start };
     if (kind === "constructor") {
       const type = this.typeAround({ ...place, within: index });
       return type === null ? [] : [{ kind: "instance", type }];
@@ -581,4 +612,13 @@ function variableVia(found: Lookup, name: string): string | null {
 /** The file that something stands in, when it is a module. */
 export function moduleOf(value: Value): CodeFile | null {
   return value.kind === "namespace" && value.thing.kind === "module" ? value.thing.file : null;
+}
+
+/**
+ * Where the names of a definition's header are looked up: around it, or in it where the scopes around are
+ * not listed.
+ */
+function scopeIndex({ file, index }: DefinitionSymbol): number {
+  const { parent } = file.definition(index);
+  return parent < 0 && file.rules.openScopes ? index : parent;
 }

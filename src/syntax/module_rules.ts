@@ -109,8 +109,14 @@ export interface ModuleRules {
   submodule?(path: string, name: string, files: ProjectFiles): string | null;
   /** Name that an import binds in its file; `null` for none. */
   binds(imported: ImportedName): string | null;
+  /** Name of the type inside a type whose members are called on the type around: `Companion`. */
+  readonly companion?: string;
+  /** Whether what stands outside of any other definition is a member of a type: `impl`, `A::f`. */
+  isMember?(definition: Definition): boolean;
+  /** Whether names of a scope are seen in all files that open the same scope: modules of Ruby. */
+  readonly openScopes?: true;
   /** Whether a name of the top level can be used out of its package, or out of its file in a language without; all can without this. */
-  leavesPackage?(definition: Definition): boolean;
+  leavesPackage?(definition: Definition, path: string): boolean;
   /** Whether code outside of the repository may use a definition of this outline; without it none is known. */
   isPublic?(definition: Definition, outline: Outline, path: string): boolean;
   /** Where an import leads; `null` when that cannot be told. */
