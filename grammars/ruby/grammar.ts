@@ -18,6 +18,8 @@ import {
   singletonClass,
   singletonName,
 } from "./names.ts";
+import { classBases, rubyBindings } from "./bindings.ts";
+import { rubyModules } from "./modules.ts";
 import { rubyParsers } from "./parser.ts";
 
 const NAMED = { name: "name" } as const;
@@ -34,8 +36,8 @@ export const rubyGrammar: Grammar = {
       body: "body",
       parameters: "parameters",
     },
-    class: { kind: "class", name: scopeName, body: "body" },
-    module: { kind: "class", name: scopeName, body: "body" },
+    class: { kind: "class", name: scopeName, body: "body", bases: classBases },
+    module: { kind: "class", name: scopeName, body: "body", bases: classBases },
     singleton_class: singletonClass,
     call: { kind: callKind, name: callName, body: "block" },
     assignment: { kind: constantKind, name: madeClassName, body: constantBody },
@@ -56,6 +58,8 @@ export const rubyGrammar: Grammar = {
     call: { form: "call", name: "method" },
   },
   imports: { call: requireCall },
+  bindings: rubyBindings,
+  modules: rubyModules,
   layout: {
     comments: ["comment"],
     transparent: ["parenthesized_statements"],
