@@ -23,6 +23,8 @@ import {
 import { includeFile } from "./imports.ts";
 import { concatenated, leaf, literal } from "./layout.ts";
 import { readParameter } from "./parameters.ts";
+import { assigned, cBindings, handedOver } from "./bindings.ts";
+import { cModules } from "./modules.ts";
 import { cParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
 
@@ -100,6 +102,13 @@ export const cGrammar: Grammar = {
   calls: { call_expression: { form: "call", callee: calledName, plain: PLAIN_CALL } },
   callless: ["attribute_specifier", "attribute_declaration", "ms_declspec_modifier"],
   imports: { preproc_include: includeFile },
+  bindings: cBindings,
+  references: {
+    argument_list: handedOver,
+    initializer_list: handedOver,
+    initializer_pair: assigned,
+  },
+  modules: cModules,
   layout: {
     comments: ["comment"],
     transparent: [],

@@ -23,6 +23,8 @@ import {
 } from "./functions.ts";
 import { namespaceAlias, usingName } from "./imports.ts";
 import { lambdaName, lambdaParameters } from "./lambdas.ts";
+import { assigned, cBindings, declared, handedOver } from "../c/bindings.ts";
+import { cppModules } from "./modules.ts";
 import { cppParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
 
@@ -117,6 +119,22 @@ export const cppGrammar: Grammar = {
     using_declaration: usingName,
     namespace_alias_definition: namespaceAlias,
   },
+  bindings: {
+    ...cBindings,
+    for_range_loop: {
+      each: (node, source) =>
+        declared(node, source).map((each) => ({
+          ...each,
+          value: `(${source.textOf(source.field(node, "right")).slice(0, 200)})[*]`,
+        })),
+    },
+  },
+  references: {
+    argument_list: handedOver,
+    initializer_list: handedOver,
+    initializer_pair: assigned,
+  },
+  modules: cppModules,
   layout: { ...cGrammar.layout, optional: ["\n"], strings: ["string_literal"] },
   tests: {
     files: [
