@@ -31,13 +31,15 @@ import {
 } from "./definitions.ts";
 import { usingDirective } from "./imports.ts";
 import { readParameterList } from "./parameters.ts";
+import { csharpBindings, typeBases } from "./bindings.ts";
+import { csharpModules } from "./modules.ts";
 import { csharpParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
 
 const itself = (node: SyntaxNode): SyntaxNode => node;
 const typeParameters = childOf("type_parameter_list");
 
-const TYPE = { name: "name", body: "body", typeParameters } as const;
+const TYPE = { name: "name", body: "body", typeParameters, bases: typeBases } as const;
 const CLASS: DefinitionRule = {
   kind: classKind,
   ...TYPE,
@@ -142,6 +144,9 @@ export const csharpGrammar: Grammar = {
     attribute: { form: "decorator", callee: "name" },
   },
   imports: { using_directive: usingDirective },
+  bindings: csharpBindings,
+  packages: { namespace_declaration: "name", file_scoped_namespace_declaration: "name" },
+  modules: csharpModules,
   layout: {
     comments: ["comment"],
     transparent: ["parenthesized_expression"],
