@@ -77,6 +77,9 @@ export const javaModules: ModuleRules = {
   exportsAreWritten: false,
   transparentTypes: [],
   packageOf: (_path, declared) => declared ?? "",
+  subpackage: (name, inner) => /^\p{Ll}/u.test(inner) ? `${name}.${inner}` : null,
+  root: (name, { written }) =>
+    written.includes(".") && /^\p{Ll}/u.test(name) ? { kind: "package", name } : null,
   binds: ({ name, alias }) => alias ?? (name === "*" ? null : name),
   isPublic: ({ visibility, parent }, { definitions }) =>
     visibility === "public" || (parent >= 0 && definitions[parent].kind === "interface"),

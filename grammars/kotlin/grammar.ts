@@ -27,6 +27,8 @@ import {
 import { annotationName, leafText } from "./calls.ts";
 import { importHeader } from "./imports.ts";
 import { readClassParameters, readParameterList, readSingle } from "./parameters.ts";
+import { kotlinBindings, typeBases } from "./bindings.ts";
+import { kotlinModules } from "./modules.ts";
 import { kotlinParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
 
@@ -59,8 +61,14 @@ export const kotlinGrammar: Grammar = {
       returns: returnType,
       typeParameters,
     },
-    class_declaration: { kind: classKind, name: className, body: classBody, typeParameters },
-    object_declaration: { kind: "class", name: simpleName, body: classBody },
+    class_declaration: {
+      kind: classKind,
+      name: className,
+      body: classBody,
+      typeParameters,
+      bases: typeBases,
+    },
+    object_declaration: { kind: "class", name: simpleName, body: classBody, bases: typeBases },
     companion_object: { kind: "class", name: companionName, body: classBody },
     object_literal: { kind: "scope", name: objectName },
     primary_constructor: {
@@ -142,6 +150,9 @@ export const kotlinGrammar: Grammar = {
     annotation: { form: "decorator", name: annotationName },
   },
   imports: { import_header: importHeader },
+  bindings: kotlinBindings,
+  packages: { package_header: (node) => node.lastNamedChild },
+  modules: kotlinModules,
   layout: {
     comments: ["line_comment", "multiline_comment"],
     transparent: ["parenthesized_expression"],
