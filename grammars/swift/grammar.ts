@@ -25,6 +25,8 @@ import {
 import { importModule } from "./imports.ts";
 import { closureName, closureParameters } from "./closures.ts";
 import { leaf, mayGo } from "./layout.ts";
+import { swiftBindings } from "./bindings.ts";
+import { swiftModules } from "./modules.ts";
 import { swiftParsers } from "./parser.ts";
 import { prepare } from "./prepare.ts";
 import { baseTypes, caseNames, typeKind, typeName } from "./type_names.ts";
@@ -121,6 +123,8 @@ export const swiftGrammar: Grammar = {
   },
   callless: ["attribute"],
   imports: { import_declaration: importModule },
+  bindings: swiftBindings,
+  modules: swiftModules,
   layout: {
     comments: ["comment", "multiline_comment"],
     transparent: [],
