@@ -139,14 +139,12 @@ export class ValueResolver {
 
   /** Members of a type by name, its own or the nearest that it inherits. */
   members(type: DefinitionSymbol, name: string): DefinitionSymbol[] {
-    const seen: DefinitionSymbol[] = [];
+    const seen = new Set<string>();
     let level: DefinitionSymbol[] = [type];
     while (level.length > 0) {
       const found = level.flatMap((each) => this.#names.ownMembers(each, name));
       if (found.length > 0) return found;
-      seen.push(...level);
-      level = level.flatMap((each) => this.bases(each))
-        .filter((each) => !seen.some((known) => isSame(known, each)));
+      level = this.#above(level, seen);
     }
     return [];
   }
@@ -159,22 +157,32 @@ export class ValueResolver {
       .filter((each) => !isSame(each, type));
   }
 
+  /** The types that some types build on, each once. */
+  #above(level: readonly DefinitionSymbol[], seen: Set<string>): DefinitionSymbol[] {
+    const keyOf = ({ file, index }: DefinitionSymbol): string => `${file.path}\0${index}`;
+    for (const each of level) seen.add(keyOf(each));
+    return level.flatMap((each) => this.bases(each)).filter((each) => {
+      const key = keyOf(each);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+  }
+
   /** Whether a type is another one, or builds on it. */
   isKindOf(type: DefinitionSymbol, other: DefinitionSymbol): boolean {
-    const seen: DefinitionSymbol[] = [];
+    const seen = new Set<string>();
     let level = [type];
     while (level.length > 0) {
       if (level.some((each) => isSame(each, other))) return true;
-      seen.push(...level);
-      level = level.flatMap((each) => this.bases(each))
-        .filter((each) => !seen.some((known) => isSame(known, each)));
+      level = this.#above(level, seen);
     }
     return false;
   }
 
   /** Whether a type has members of all names that an interface has, its bases included. */
   hasMembersOf(type: DefinitionSymbol, wanted: DefinitionSymbol): boolean {
-    const seen: DefinitionSymbol[] = [];
+    const seen = new Set<string>();
     let level = [wanted];
     while (level.length > 0) {
       for (const { file, index } of level) {
@@ -184,9 +192,7 @@ export class ValueResolver {
         );
         if (lacks) return false;
       }
-      seen.push(...level);
-      level = level.flatMap((each) => this.bases(each))
-        .filter((each) => !seen.some((known) => isSame(known, each)));
+      level = this.#above(level, seen);
     }
     return true;
   }
