@@ -169,7 +169,7 @@ export class NameResolver {
     if (rules.openScopes) {
       const inside = this.#code.definers(name, rules.family)
         .filter((each) => isOfScope(each) && definitionOf(each).container === (pack.name || null));
-      if (inside.length > 0) return inside.map(toThing);
+      if (inside.length > 0) return oneOfEach(inside).map(toThing);
     }
     const found = rules.openScopes ? [] : this.#code.inPackage(name, pack.name, rules)
       .filter((each) => isOutermost(each) && leavesPackage(each));
@@ -202,7 +202,7 @@ export class NameResolver {
         : each.file !== file && each.file.package === file.package &&
           file.rules.sees !== "file" && container === qualifiedName;
     });
-    const found = [...here, ...added];
+    const found = rules.openScopes && here.length === 0 ? oneOfEach(added) : [...here, ...added];
     if (found.length > 0 || rules.companion === undefined || name === rules.companion) return found;
     return file.named(rules.companion).filter((each) => file.definition(each).parent === index)
       .flatMap((each) => this.ownMembers({ file, index: each }, name));
@@ -336,7 +336,7 @@ export class NameResolver {
     });
     const length = (each: DefinitionSymbol): number => definitionOf(each).container?.length ?? 0;
     const nearest = Math.max(...found.map(length));
-    return found.filter((each) => length(each) === nearest);
+    return oneOfEach(found.filter((each) => length(each) === nearest));
   }
 
   #packageMembers(name: string, { file, within }: Place): NamedThing[] {
@@ -369,6 +369,25 @@ export function plainName(text: string): string {
   return bare.slice(
     Math.max(bare.lastIndexOf("."), bare.lastIndexOf(":"), bare.lastIndexOf("\\")) + 1,
   );
+}
+
+/** Of a type that stands in parts the one that says most; its members are looked for in all of them. */
+function oneOfEach(found: readonly DefinitionSymbol[]): DefinitionSymbol[] {
+  const types = new Map<string, { symbol: DefinitionSymbol; says: number }>();
+  const others: DefinitionSymbol[] = [];
+  for (const symbol of found) {
+    const { kind, qualifiedName, bases = [] } = definitionOf(symbol);
+    if (CALLABLE_KINDS.has(kind)) {
+      others.push(symbol);
+      continue;
+    }
+    const makes = symbol.file.outline.definitions.some((each) =>
+      each.kind === "constructor" && each.parent === symbol.index
+    );
+    const says = (makes ? 2 : 0) + (bases.length > 0 ? 1 : 0);
+    if (says > (types.get(qualifiedName)?.says ?? -1)) types.set(qualifiedName, { symbol, says });
+  }
+  return [...types.values()].map(({ symbol }) => symbol).concat(others);
 }
 
 /** Whether it is a name of the scope around it, and no member of a type. */

@@ -39,6 +39,7 @@ const STRUCT_LITERAL = /^\s*&?([\w.:]+)\s*\{/;
 /** Evaluates receivers. */
 export class ValueResolver {
   readonly #names: NameResolver;
+  readonly #bases = new Map<string, DefinitionSymbol[]>();
 
   /** Evaluates with these names. */
   constructor(names: NameResolver) {
@@ -151,6 +152,17 @@ export class ValueResolver {
 
   /** The types that a type builds on, as far as they are in the repository. */
   bases(type: DefinitionSymbol): DefinitionSymbol[] {
+    const key = `${type.file.path}\0${type.index}`;
+    const known = this.#bases.get(key);
+    if (known !== undefined) return known;
+    // While they are looked for, there are none: a type may be written to build on itself.
+    this.#bases.set(key, []);
+    const found = this.#findBases(type);
+    this.#bases.set(key, found);
+    return found;
+  }
+
+  #findBases(type: DefinitionSymbol): DefinitionSymbol[] {
     const definition = definitionOf(type);
     const place = { file: type.file, within: scopeIndex(type), start: definition.start };
     return (definition.bases ?? []).flatMap((text) => this.typesOf(text, place, 1))
