@@ -73,8 +73,9 @@ export class NameResolver {
     const packed = this.#packageMembers(name, place);
     if (packed.length > 0) return { things: packed, via: null };
     for (const imported of file.starImports()) {
+      // All names of a package are those of what it holds, not of the packages inside.
       const things = this.follow({ ...imported, name, alias: null }, file, 0)
-        .filter(({ kind }) => kind !== "external");
+        .filter(({ kind }) => kind !== "external" && kind !== "package");
       if (things.length > 0) return { things, via: imported.text };
     }
     const grouped = this.#grouped(name, place);
