@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CALLABLE_KINDS, RETURNED } from "../syntax/outline.ts";
+import { CALLABLE_KINDS, type Definition, RETURNED } from "../syntax/outline.ts";
 import type { CodeFile } from "./code_file.ts";
 import {
   type Lookup,
@@ -200,7 +200,9 @@ export class ValueResolver {
       for (const { file, index } of level) {
         const lacks = file.outline.definitions.some((each) =>
           each.parent === index && CALLABLE_KINDS.has(each.kind) &&
-          this.members(type, each.name).length === 0
+          !this.members(type, each.name).some((member) =>
+            shapeOf(definitionOf(member)) === shapeOf(each)
+          )
         );
         if (lacks) return false;
       }
@@ -639,4 +641,14 @@ export function moduleOf(value: Value): CodeFile | null {
 function scopeIndex({ file, index }: DefinitionSymbol): number {
   const { parent } = file.definition(index);
   return parent < 0 && file.rules.openScopes ? index : parent;
+}
+
+/** The types that a function takes and gives, without the names of their packages. */
+function shapeOf({ parameters, returnType }: Definition): string {
+  const results = (returnType ?? "").replace(/^\(|\)$/g, "").split(",");
+  return [...(parameters ?? []).map(({ type }) => type ?? ""), "->", ...results]
+    .map((each) =>
+      each.trim().replace(/^\w+\s+(?=[\w.*[])/, "").replace(/interface\s*\{\s*\}/g, "any")
+        .replace(/\b\w+\./g, "").replace(/\s+/g, "")
+    ).join();
 }
