@@ -7,7 +7,7 @@
 import type { Grammar } from "../../src/syntax/language.ts";
 import type { SyntaxNode } from "../../src/syntax/syntax_node.ts";
 import { assignment } from "./assignments.ts";
-import { classBases, pythonBindings } from "./bindings.ts";
+import { classBases, handedOver, pythonBindings } from "./bindings.ts";
 import { importFrom, importModules } from "./imports.ts";
 import { folded, leaf, mayGo } from "./layout.ts";
 import { pythonModules } from "./modules.ts";
@@ -82,6 +82,8 @@ export const pythonGrammar: Grammar = {
     future_import_statement: importFrom,
   },
   bindings: pythonBindings,
+  functions: ["lambda"],
+  references: { argument_list: handedOver },
   modules: pythonModules,
   layout: {
     comments: ["comment", "line_continuation"],

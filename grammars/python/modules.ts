@@ -58,6 +58,17 @@ export const pythonModules: ModuleRules = {
   implicitSelf: false,
   classCalls: true,
   sees: "file",
+  passThrough: ["partial", "partialmethod", "wraps", "staticmethod", "classmethod", "cache"],
+  collections: {
+    get: "element",
+    pop: "element",
+    setdefault: "element",
+    popleft: "element",
+    values: "values",
+    items: "pairs",
+    copy: "same",
+  },
+  callMember: "__call__",
   importsAreExports: true,
   exportsAreWritten: false,
   transparentTypes: [

@@ -124,8 +124,12 @@ export class CallResolver {
 
   #onReceiver(call: CallSite, receiver: string, place: Place): ResolvedCall {
     const { values, via } = this.values.evaluate(receiver, place);
-    if (values.length === 0) return UNKNOWN;
     const { superNames } = place.file.rules;
+    if (values.length === 0) {
+      // What is above is out of the repository, since the class around says what it is.
+      const isAbove = superNames.includes(receiver.replace(/\(.*\)$/s, ""));
+      return isAbove && this.values.typeAround(place) !== null ? ELSEWHERE : UNKNOWN;
+    }
     const targets: DefinitionSymbol[] = [];
     let dispatched = false;
     let elsewhere = true;

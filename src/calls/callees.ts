@@ -24,9 +24,12 @@ export function calleesOf(caller: DefinitionSymbol, resolver: CallResolver): Cal
   const inside = file.outline.calls.filter((call) =>
     call.start >= start && call.start < end && [...file.around(call.within)].includes(index)
   );
-  return inside.map((call) => {
+  return inside.flatMap((call) => {
     const [target] = resolver.resolve(file, call).targets;
     const text = call.receiver === null ? call.callee : `${call.receiver}.${call.callee}`;
-    return { text, call, target: target ?? null };
+    // Names are handed over all the time; they matter when they are those of functions.
+    return target === undefined && call.form === "reference"
+      ? []
+      : [{ text, call, target: target ?? null }];
   });
 }

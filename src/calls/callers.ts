@@ -8,6 +8,7 @@ import { CALLABLE_KINDS, type CallSite } from "../syntax/outline.ts";
 import { CallResolver } from "./call_resolver.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
+import { plainName } from "./name_resolver.ts";
 import { definitionOf, type DefinitionSymbol, isSame } from "./symbol.ts";
 import { isType } from "./value.ts";
 
@@ -31,6 +32,9 @@ export interface CallersFound {
   /** How many files hold the name. */
   readonly filesSearched: number;
 }
+
+/** How many types that build on one are looked for by name. */
+const MOST_HEIRS = 40;
 
 /** Finds callers in a code base. */
 export class CallerSearch {
@@ -80,6 +84,10 @@ export class CallerSearch {
 
   #caller(target: DefinitionSymbol, file: CodeFile, call: CallSite): Caller | "unknown" | null {
     const { targets, certainty, via } = this.#resolver.resolve(file, call);
+    if (call.form === "reference") {
+      if (!targets.some((each) => isSame(each, target))) return null;
+      return { file, call, confidence: "likely", via: via ?? "handed over by its name" };
+    }
     if (targets.some((each) => isSame(each, target))) {
       return { file, call, confidence: "resolved", via };
     }
@@ -143,6 +151,11 @@ export class CallerSearch {
       for (const maker of makers) names.add(maker);
     }
     if (isType(target)) { for (const maker of makers) names.add(maker); }
+    if (kind === "constructor" && parent >= 0) {
+      for (const each of this.#heirsOf(target.file.definition(parent).name, family)) {
+        names.add(each);
+      }
+    }
     for (const each of [...names]) {
       for (const file of this.#code.mentioning(each, family)) {
         for (const alias of aliasesIn(file, each)) names.add(alias);
@@ -150,6 +163,24 @@ export class CallerSearch {
     }
     this.#aliases.set(key, names);
     return names;
+  }
+
+  /** Names of types that say that they build on one of this name, which may run its constructor. */
+  #heirsOf(name: string, family: string): ReadonlySet<string> {
+    const heirs = new Set<string>();
+    const waiting = [name];
+    for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+      if (heirs.size > MOST_HEIRS) break;
+      for (const file of this.#code.mentioning(each, family)) {
+        for (const { name: heir, bases } of file.outline.definitions) {
+          if (heir === name || heirs.has(heir)) continue;
+          if (!bases?.some((base) => plainName(base) === each)) continue;
+          heirs.add(heir);
+          waiting.push(heir);
+        }
+      }
+    }
+    return heirs;
   }
 
   /** Whether a call may be one of these names though it has another. */

@@ -23,6 +23,7 @@ export function callerOptions(): CallerOptions {
       functions: { type: "string", default: "300" },
       seed: { type: "string", default: "1" },
       misses: { type: "string", default: "0" },
+      python: { type: "string" },
     },
   });
   if (values.dir === undefined) {

@@ -83,8 +83,11 @@ export class CallerSample {
   functions(count: number, seed: number): DefinitionSymbol[] {
     const all = this.paths.flatMap((path) => {
       const file = this.code.file(path)!;
-      return file.outline.definitions.flatMap(({ kind, broken }, index) =>
-        CALLED.has(kind) && !broken && !/\.d\.[cm]?ts$/.test(path) ? [{ file, index }] : []
+      return file.outline.definitions.flatMap(({ kind, broken, decorators }, index) =>
+        CALLED.has(kind) && !broken && !decorators.some((each) => /\boverload$/.test(each)) &&
+          !/\.d\.[cm]?ts$/.test(path)
+          ? [{ file, index }]
+          : []
       );
     });
     const random = numbers(seed);
@@ -103,9 +106,10 @@ export class CallerSample {
   /** The function around a place as a text that is the same for the same function. */
   around(path: string, place: number): string {
     const file = this.code.file(path);
+    // Decorators stand before the name and run outside.
     const found =
-      file?.outline.definitions.findLastIndex(({ kind, start, end }) =>
-        CALLABLE_KINDS.has(kind) && start <= place && place < end
+      file?.outline.definitions.findLastIndex(({ kind, nameStart, end }) =>
+        CALLABLE_KINDS.has(kind) && nameStart <= place && place < end
       ) ?? -1;
     return edgeKey(path, file ?? null, found);
   }

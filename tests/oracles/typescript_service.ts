@@ -37,7 +37,7 @@ export function languageService(sample: CallerSample): ts.LanguageService {
     known.has(path) ? sample.text(path.slice(dir.length + 1)) : ts.sys.readFile(path);
   const options = settings(dir);
   const packages = ownPackages(dir);
-  const cache = ts.createModuleResolutionCache(dir, (name) => name);
+  const resolved = new Map<string, ts.ResolvedModuleFull | undefined>();
   const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => names,
     getScriptVersion: () => "1",
@@ -54,16 +54,21 @@ export function languageService(sample: CallerSample): ts.LanguageService {
     getDirectories: ts.sys.getDirectories,
     realpath: (path) => path,
     resolveModuleNameLiterals: (literals, containing) => {
-      const own = { ...BASE, ...options(containing) };
+      const folder = containing.slice(0, containing.lastIndexOf("/"));
       return literals.map(({ text }) => {
-        const found = ts.resolveModuleName(text, containing, own, ts.sys, cache).resolvedModule;
-        if (found && known.has(found.resolvedFileName)) return { resolvedModule: found };
-        const path = packages(text);
-        if (path === null) return { resolvedModule: undefined };
-        const extension = /\.[cm]?[jt]sx?$/.exec(path)![0];
-        return { resolvedModule: { resolvedFileName: path, extension } };
+        const key = `${folder}\0${text}`;
+        if (!resolved.has(key)) resolved.set(key, resolve(text, containing));
+        return { resolvedModule: resolved.get(key) };
       });
     },
+  };
+  const resolve = (name: string, containing: string): ts.ResolvedModuleFull | undefined => {
+    const own = { ...BASE, ...options(containing) };
+    const found = ts.resolveModuleName(name, containing, own, ts.sys).resolvedModule;
+    if (found && known.has(found.resolvedFileName)) return found;
+    const path = packages(name);
+    if (path === null) return undefined;
+    return { resolvedFileName: path, extension: /\.[cm]?[jt]sx?$/.exec(path)![0] };
   };
   return ts.createLanguageService(host);
 }
