@@ -37,10 +37,12 @@ function assigned(node: SyntaxNode, source: Source): readonly BoundName[] {
   const type = source.field(node, "type");
   if (left === null) return [];
   const written = type === null ? null : source.textOf(type);
-  if (left.type === "identifier" || left.type === "attribute") {
+  if (/^(?:identifier|attribute|subscript)$/.test(left.type)) {
     return [{ name: source.textOf(left), type: written, value: lastValue(right, source) }];
   }
-  return partsOf(left, right, source);
+  let value: SyntaxNode | null = right;
+  while (value?.type === "assignment") value = source.field(value, "right");
+  return partsOf(left, value, source);
 }
 
 /** The value of `a = b = c` is that of the last. */

@@ -68,6 +68,14 @@ export const pythonGrammar: Grammar = {
   },
   calls: {
     call: { form: "call", callee: "function", plain: PLAIN_CALL },
+    // `raise Error` makes one.
+    raise_statement: {
+      form: "new",
+      callee: (node) => {
+        const [raised] = node.namedChildren;
+        return raised?.type === "identifier" || raised?.type === "attribute" ? raised : null;
+      },
+    },
     decorator: {
       form: "decorator",
       callee: (node) => {

@@ -69,6 +69,7 @@ export const pythonModules: ModuleRules = {
     copy: "same",
   },
   callMember: "__call__",
+  firstBaseWins: true,
   importsAreExports: true,
   exportsAreWritten: false,
   transparentTypes: [

@@ -42,6 +42,11 @@ export class CallResolver {
   /** What a call in a file reaches. */
   resolve(file: CodeFile, call: CallSite): ResolvedCall {
     const place = { file, within: call.within, start: call.start };
+    if (call.callee === "") {
+      const { values, via } = this.values.evaluate(call.receiver ?? "", place);
+      const targets = this.#run(values);
+      return targets.length > 0 ? { targets, certainty: "resolved", via } : ELSEWHERE;
+    }
     if (call.receiver !== null) return this.#onReceiver(call, call.receiver, place);
     if (file.rules.superNames.includes(call.callee)) {
       const type = this.values.typeAround(place);
@@ -109,7 +114,7 @@ export class CallResolver {
 
   /** The constructors of a type, the nearest that it inherits; the type itself when none is written. */
   #constructors(type: DefinitionSymbol): DefinitionSymbol[] {
-    for (const owner of [type, ...this.values.bases(type)]) {
+    for (const owner of this.values.line(type)) {
       const found = owner.file.outline.definitions.flatMap(({ kind, parent }, index) =>
         kind === "constructor" && parent === owner.index ? [{ file: owner.file, index }] : []
       );

@@ -26,9 +26,13 @@ export function calleesOf(caller: DefinitionSymbol, resolver: CallResolver): Cal
   );
   return inside.flatMap((call) => {
     const [target] = resolver.resolve(file, call).targets;
-    const text = call.receiver === null ? call.callee : `${call.receiver}.${call.callee}`;
+    const text = call.receiver === null
+      ? call.callee
+      : call.callee === ""
+      ? call.receiver
+      : `${call.receiver}.${call.callee}`;
     // Names are handed over all the time; they matter when they are those of functions.
-    return target === undefined && call.form === "reference"
+    return target === undefined && (call.form === "reference" || call.callee === "")
       ? []
       : [{ text, call, target: target ?? null }];
   });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CALLABLE_KINDS, type CallSite } from "../syntax/outline.ts";
+import { CALLABLE_KINDS, type CallSite, RETURNED } from "../syntax/outline.ts";
 import { CallResolver } from "./call_resolver.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
@@ -35,6 +35,9 @@ export interface CallersFound {
 
 /** How many types that build on one are looked for by name. */
 const MOST_HEIRS = 40;
+/** How many names of one function are looked for. */
+const MOST_ALIASES = 60;
+const NONE: ReadonlySet<string> = new Set();
 
 /** Finds callers in a code base. */
 export class CallerSearch {
@@ -42,6 +45,8 @@ export class CallerSearch {
   readonly #resolver: CallResolver;
   /** Names under which other files know a function, by its own name and file. */
   readonly #aliases = new Map<string, ReadonlySet<string>>();
+  /** Names of functions that give a function back, in the same way. */
+  readonly #givers = new Map<string, ReadonlySet<string>>();
 
   /** Searches these files. */
   constructor(code: CodeBase) {
@@ -61,6 +66,7 @@ export class CallerSearch {
     let unknown = 0;
     let filesSearched = 0;
     const names = this.#namesOf(target);
+    const givers = this.#givers.get(`${target.file.path}\0${target.index}`) ?? NONE;
     const seen = new Set<CodeFile>();
     for (const name of names) {
       for (const file of this.#code.mentioning(name, rules.family)) {
@@ -68,7 +74,7 @@ export class CallerSearch {
         seen.add(file);
         filesSearched++;
         for (const call of file.outline.calls) {
-          if (!names.has(call.callee) && !this.#isAlias(call, names, file)) continue;
+          if (!names.has(call.callee) && !this.#isAlias(call, names, givers, file)) continue;
           const found = this.#caller(target, file, call);
           if (found === "unknown") unknown++;
           else if (found !== null) callers.push(found);
@@ -102,6 +108,8 @@ export class CallerSearch {
   #overrides(target: DefinitionSymbol, targets: readonly DefinitionSymbol[]): boolean {
     const { values } = this.#resolver;
     const place = { file: target.file, within: target.index, start: definitionOf(target).start };
+    const { name } = definitionOf(target);
+    if (targets.every((each) => definitionOf(each).name !== name)) return false;
     const type = values.typeAround(place);
     if (type === null) {
       const declared = values.declaredTypes(place);
@@ -156,13 +164,32 @@ export class CallerSearch {
         names.add(each);
       }
     }
-    for (const each of [...names]) {
+    const givers = new Set<string>();
+    const waiting = [...names];
+    for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
       for (const file of this.#code.mentioning(each, family)) {
-        for (const alias of aliasesIn(file, each)) names.add(alias);
+        for (const alias of aliasesIn(file, each, givers)) {
+          if (names.has(alias) || names.size > MOST_ALIASES) continue;
+          names.add(alias);
+          waiting.push(alias);
+        }
       }
+      for (const giver of givers) if (!names.has(giver)) this.#takersOf(giver, family, names);
     }
+    this.#givers.set(key, givers);
     this.#aliases.set(key, names);
     return names;
+  }
+
+  /** Names of what is set to what a function gives back. */
+  #takersOf(giver: string, family: string, names: Set<string>): void {
+    for (const file of this.#code.mentioning(giver, family)) {
+      for (const { name, value } of file.outline.bindings ?? []) {
+        if (value !== null && /^[\w$.]+\(/.test(value) && leafOfCall(value) === giver) {
+          names.add(name.slice(name.lastIndexOf(".") + 1));
+        }
+      }
+    }
   }
 
   /** Names of types that say that they build on one of this name, which may run its constructor. */
@@ -184,9 +211,18 @@ export class CallerSearch {
   }
 
   /** Whether a call may be one of these names though it has another. */
-  #isAlias({ callee, receiver }: CallSite, names: ReadonlySet<string>, file: CodeFile): boolean {
+  #isAlias(
+    { callee, receiver }: CallSite,
+    names: ReadonlySet<string>,
+    givers: ReadonlySet<string>,
+    file: CodeFile,
+  ): boolean {
     const { superNames, selfNames, invokers } = file.rules;
     if (superNames.includes(callee) || selfNames.includes(callee)) return true;
+    if (callee === "") {
+      const words = receiver?.match(/[\w$]+/g) ?? [];
+      return words.some((word) => names.has(word) || givers.has(word));
+    }
     if (receiver !== null && invokers?.includes(callee)) {
       return names.has(/[\w$#]+$/.exec(receiver)?.[0] ?? "");
     }
@@ -197,7 +233,7 @@ export class CallerSearch {
 }
 
 /** Names under which a file gives a name away: `export { a as b }`, `b = a`. */
-function aliasesIn(file: CodeFile, name: string): string[] {
+function aliasesIn(file: CodeFile, name: string, givers: Set<string>): string[] {
   const aliases: string[] = [];
   for (const each of file.outline.exports) {
     if (each.local === name && each.name !== "default") aliases.push(each.name);
@@ -206,8 +242,16 @@ function aliasesIn(file: CodeFile, name: string): string[] {
     if (each.name === name && each.alias !== null) aliases.push(each.alias);
   }
   for (const each of file.outline.bindings ?? []) {
-    if (each.value === null || !/^[\w$.]+$/.test(each.name)) continue;
-    const last = each.name.slice(each.name.lastIndexOf(".") + 1);
+    if (each.value === null) continue;
+    if (each.name === RETURNED) {
+      if (each.within >= 0 && handsOver(each.value, name)) {
+        givers.add(file.definition(each.within).name);
+      }
+      continue;
+    }
+    if (!/^[\w$.]+(?:\[.*\])?$/s.test(each.name)) continue;
+    const plain = each.name.replace(/\[.*$/s, "");
+    const last = plain.slice(plain.lastIndexOf(".") + 1);
     if (last !== name && handsOver(each.value, name)) aliases.push(last);
   }
   return aliases;
@@ -224,12 +268,27 @@ function handsOver(value: string, name: string): boolean {
   if (/^[\w$.#]+$/.test(value)) return value.endsWith(`.${name}`) || value === name;
   const at = value.lastIndexOf(name);
   if (at < 0) return false;
+  if (/^[[{(]/.test(value)) {
+    return splitWords(value).includes(name);
+  }
   const before = value[at - 1] ?? "";
   const after = value[at + name.length] ?? "";
   if (/[\w$]/.test(before) || /[\w$(:]/.test(after)) return false;
   // Of a longer expression it is the end, a part of a choice, or what is handed on.
   return at + name.length === value.length || /\?|\|\||\b(?:or|if)\b/.test(value) ||
     /^[\w$.]+\(\s*[\w$.]*$/.test(value.slice(0, at));
+}
+
+/** The names in a literal that stand as a whole part of it. */
+function splitWords(literal: string): string[] {
+  return [...literal.matchAll(/(?:^[[{(]|[,:([{]|\.)\s*([\w$]+)\s*(?=[,\])}]|$)/g)].map((
+    [, word],
+  ) => word);
+}
+
+/** The last name before the first bracket: `f` of `a.f(1)`. */
+function leafOfCall(value: string): string {
+  return /([\w$]+)\(/.exec(value)?.[1] ?? "";
 }
 
 /** Names that say something; a method `get` may be anybody's. */

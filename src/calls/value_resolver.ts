@@ -54,6 +54,17 @@ export class ValueResolver {
       const types = this.typesOf(literal[1], place, depth + 1);
       return { values: types.map((type) => ({ kind: "instance", type })), via: null };
     }
+    // What was put there: `d["a"] = f`.
+    if (text.endsWith("]")) {
+      const { things } = this.#names.lookup(text, place);
+      if (things.length > 0) {
+        const [thing] = things;
+        if (thing.kind === "variable") {
+          const step = { name: text, called: false, made: false };
+          return { values: this.#variable(thing.variable, step, depth + 1), via: text };
+        }
+      }
+    }
     const steps = receiverSteps(text);
     if (steps === null || steps.length === 0) return this.#expression(text, place, depth);
     const [first, ...rest] = steps;
@@ -143,11 +154,20 @@ export class ValueResolver {
     const seen = new Set<string>();
     let level: DefinitionSymbol[] = [type];
     while (level.length > 0) {
-      const found = level.flatMap((each) => this.#names.ownMembers(each, name));
-      if (found.length > 0) return found;
+      const found = level.map((each) => this.#names.ownMembers(each, name))
+        .filter((each) => each.length > 0);
+      if (found.length > 0) return type.file.rules.firstBaseWins ? found[0] : found.flat();
       level = this.#above(level, seen);
     }
     return [];
+  }
+
+  /** A type and all that it builds on, the nearest first. */
+  line(type: DefinitionSymbol): DefinitionSymbol[] {
+    const seen = new Set<string>();
+    const all: DefinitionSymbol[] = [];
+    for (let level = [type]; level.length > 0; level = this.#above(level, seen)) all.push(...level);
+    return all;
   }
 
   /** The types that a type builds on, as far as they are in the repository. */

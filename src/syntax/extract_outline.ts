@@ -81,6 +81,9 @@ export interface OutlineOptions {
 }
 
 const CONTEXT_ERROR = "ERROR";
+/** What is called that has no name: a chain of names that ends with a call or a key. */
+const CALLED = /^[\p{L}_$][^{}=;]*[\])]$/u;
+const LONGEST_CALLED = 120;
 const REFERENCE: CallRule = { form: "reference" };
 /** Longest value of a binding that is kept. */
 const LONGEST_VALUE = 200;
@@ -448,7 +451,7 @@ class Extractor {
 
   /** @param alone Whether nothing else begins where it begins. */
   #call(node: Node, rule: CallRule, alone: boolean): void {
-    const read = readCall(node, rule, this.#source, alone);
+    const read = readCall(node, rule, this.#source, alone) ?? this.#resultCalled(node, rule);
     if (read === null) return;
     const draft = this.#top.draft;
     // What stands before a name runs outside, as decorators do, and so does a call that only defines.
@@ -463,6 +466,18 @@ class Extractor {
       line: this.#source.lineAt(node.startIndex),
       within,
     });
+  }
+
+  /** A call of what a call or a collection gives: `f()()`, `a[0]()`; listed with bindings. */
+  #resultCalled(
+    node: Node,
+    rule: CallRule,
+  ): Pick<CallSite, "callee" | "receiver" | "form"> | null {
+    if (this.#bindings === undefined || rule.callee === undefined) return null;
+    const called = this.#source.child(node, rule.callee);
+    if (called === null || called.endIndex - called.startIndex > LONGEST_CALLED) return null;
+    const text = this.#source.textOf(called);
+    return CALLED.test(text) ? { callee: "", receiver: collapseBlanks(text), form: "call" } : null;
   }
 }
 

@@ -81,6 +81,8 @@ export interface ModuleRules {
   readonly passThrough?: readonly string[];
   /** What methods of collections give: one of what is held, all of it, all with keys, or the same again. */
   readonly collections?: Readonly<Record<string, "element" | "values" | "pairs" | "same">>;
+  /** Whether of several types above that have a member the first that is written counts. */
+  readonly firstBaseWins?: boolean;
   /** Member that runs when an instance is called: `__call__`. */
   readonly callMember?: string;
   /** Whether a function may be a class, whose members are put on it: `F.prototype.m = …`. */

@@ -140,7 +140,7 @@ export type CallForm = "call" | "new" | "macro" | "decorator" | "reference";
 export interface CallSite {
   /** Where it begins, in UTF-16 code units. */
   readonly start: number;
-  /** Last name of what is called. */
+  /** Last name of what is called; empty where it has none and the receiver is called: `f()()`. */
   readonly callee: string;
   /** What stands before it, `this`, `fmt`, `a.b()`; `null` when nothing does. At most 200 characters. */
   readonly receiver: string | null;
