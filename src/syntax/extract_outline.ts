@@ -354,7 +354,8 @@ class Extractor {
       body: top.body,
       decorators: decorators.map(({ start, end }) => collapseBlanks(source.text.slice(start, end))),
     }, value);
-    if (kind === null) return;
+    // Torn text may leave the name of a definition empty.
+    if (kind === null || (kind !== "scope" && name.name === "")) return;
     const end = node.endIndex;
     const { separator } = this.#grammar.grammar;
     const container = join(top.qualifier, name.container ?? "", separator);
