@@ -13,6 +13,9 @@ import { patternNames } from "./patterns.ts";
 const LONGEST = 160;
 const ASSIGNED = /(?:^|\.)[\w$#]+$/;
 const PATTERNS: ReadonlySet<string> = new Set(["object_pattern", "array_pattern"]);
+/** A method that calls what it is given with each element, right before it. */
+const EACH =
+  /((?:[\w$#]+\??\.)*[\w$#]+)\s*\??\.\s*(?:forEach|map|flatMap|filter|find|findLast|findIndex|some|every)\(\s*(?:async\s+)?$/;
 const FUNCTION_VALUES: ReadonlySet<string> = new Set([
   "arrow_function",
   "function_expression",
@@ -49,11 +52,19 @@ function valueText(value: SyntaxNode | null, source: Source): string | null {
   return source.text.slice(value.startIndex, Math.min(value.endIndex, value.startIndex + 200));
 }
 
+/** What a function is called with that is handed to a method of a list: `a[*]` of `a.map((b) => b)`. */
+function elementGiven(node: SyntaxNode, source: Source): string | null {
+  const before = source.text.slice(Math.max(0, node.startIndex - LONGEST), node.startIndex);
+  const list = EACH.exec(before)?.[1];
+  return list === undefined ? null : `${list}[*]`;
+}
+
 /** Parameters of a function: their names when it has none, and those inside patterns. */
 function parameters(node: SyntaxNode, source: Source): readonly BoundName[] {
   const list = source.field(node, "parameters")?.namedChildren ??
     [source.field(node, node.type === "arrow_function" ? "parameter" : "body")];
-  return (list ?? []).flatMap((child) => {
+  const each = elementGiven(node, source);
+  return (list ?? []).flatMap((child, at): BoundName[] => {
     if (child === null) return [];
     let pattern = child;
     let type: string | null = null;
@@ -64,11 +75,12 @@ function parameters(node: SyntaxNode, source: Source): readonly BoundName[] {
       pattern = source.field(child, "left") ?? child;
     }
     if (PATTERNS.has(pattern.type)) {
-      return patternNames(pattern, source, { type, value: null })
+      return patternNames(pattern, source, { type, value: at === 0 ? each : null })
         .map((each) => ({ ...each, inside: true }));
     }
     const name = source.textOf(pattern).replace(/^\.\.\./, "");
-    return [{ name, type, parameter: true, inside: true }];
+    const value = at === 0 ? each : null;
+    return [{ name, type, value, parameter: true, inside: true }];
   });
 }
 

@@ -112,6 +112,12 @@ export function assignedExports(node: SyntaxNode, source: Source): Export[] {
   const member = /^(?:module\.)?exports(?:\.([\w$]+)|\[["']([^"'\]]+)["']\])$/.exec(left);
   if (member !== null) return [{ name: member[1] ?? member[2], local }];
   if (left !== "module.exports" && left !== "exports") return [];
+  // `var app = module.exports = {}`
+  const before = source.text.slice(Math.max(0, node.startIndex - 80), node.startIndex);
+  const variable = /\b(?:var|let|const)\s+([\w$]+)\s*=\s*(?:(?:module\.)?exports\s*=\s*)?$/.exec(
+    before,
+  )?.[1];
+  if (variable !== undefined) return [{ name: "default", local: variable }];
   if (right.type !== "object") return [{ name: "default", local }];
   const names: Export[] = [];
   for (const child of right.namedChildren) {

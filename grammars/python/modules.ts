@@ -38,6 +38,8 @@ function findStem(dotted: string, from: string, files: ProjectFiles): string | n
   }
   // Scripts and tests see what lies beside them; a project may lie anywhere in the repository.
   for (let folder = folderOf(from); folder !== ""; folder = folderOf(folder.slice(0, -1))) {
+    // The folder of a package is none that modules are looked for in.
+    if (files.has(`${folder}__init__.py`)) continue;
     for (const root of ["", "src/"]) {
       if (known(folder + root + rest)) return folder + root + rest;
     }
@@ -46,7 +48,7 @@ function findStem(dotted: string, from: string, files: ProjectFiles): string | n
   const homes = files.named("__init__.py")
     .filter((path) => path.endsWith(`/${first}/__init__.py`))
     .map((path) => path.slice(0, -`${first}/__init__.py`.length));
-  const found = homes.filter((home) => known(home + rest));
+  const found = homes.filter((home) => known(home + rest) && !files.has(`${home}__init__.py`));
   return found.length === 1 ? found[0] + rest : null;
 }
 
@@ -55,6 +57,7 @@ export const pythonModules: ModuleRules = {
   family: "python",
   selfNames: ["self", "cls"],
   superNames: ["super"],
+  superIsReceiver: true,
   implicitSelf: false,
   classCalls: true,
   sees: "file",
@@ -70,6 +73,18 @@ export const pythonModules: ModuleRules = {
   },
   callMember: "__call__",
   firstBaseWins: true,
+  // Fixtures (docs.pytest.org, "Fixtures: Scope, conftest.py").
+  providers: {
+    decorator: /^@(?:pytest(?:_asyncio)?\.)?fixture\b/,
+    takers: /^test/,
+    files(path, files): readonly string[] {
+      const found: string[] = [];
+      for (let folder = folderOf(path);; folder = folderOf(folder.slice(0, -1))) {
+        if (files.has(`${folder}conftest.py`)) found.push(`${folder}conftest.py`);
+        if (folder === "") return found;
+      }
+    },
+  },
   importsAreExports: true,
   exportsAreWritten: false,
   transparentTypes: [

@@ -49,6 +49,7 @@ export class CallResolver {
     }
     if (call.receiver !== null) return this.#onReceiver(call, call.receiver, place);
     if (file.rules.superNames.includes(call.callee)) {
+      if (file.rules.superIsReceiver) return ELSEWHERE;
       const type = this.values.typeAround(place);
       const bases = type === null ? [] : this.values.bases(type);
       const targets = bases.flatMap((base) => this.#constructors(base));
@@ -109,7 +110,11 @@ export class CallResolver {
 
   /** What calling a definition runs: itself, or the constructors of a type. */
   #called(definition: DefinitionSymbol): DefinitionSymbol[] {
-    return isType(definition) ? this.#constructors(definition) : [definition];
+    if (isType(definition)) return this.#constructors(definition);
+    if (CALLABLE_KINDS.has(definitionOf(definition).kind)) return [definition];
+    // A constant, a field: what it holds.
+    const run = this.#run(this.values.ofDefinition(definition));
+    return run.length > 0 ? run : [definition];
   }
 
   /** The constructors of a type, the nearest that it inherits; the type itself when none is written. */
@@ -172,7 +177,7 @@ export class CallResolver {
       case "object":
         return found(this.#run(this.values.member(value, callee)));
       case "namespace":
-        return found([...this.#reached(this.names.member(value.thing, callee), call).targets]);
+        return found(this.#ofNamespace(value, call));
       case "instance":
       case "type": {
         const { rules } = value.type.file;
@@ -188,6 +193,11 @@ export class CallResolver {
         return found(held.length > 0 ? held : own);
       }
     }
+  }
+
+  #ofNamespace(value: Value & { kind: "namespace" }, call: CallSite): DefinitionSymbol[] {
+    const { targets } = this.#reached(this.names.member(value.thing, call.callee), call);
+    return targets.length > 0 ? [...targets] : this.#run(this.values.member(value, call.callee));
   }
 
   /** What calling values runs. */

@@ -164,6 +164,7 @@ export class CallerSearch {
         names.add(each);
       }
     }
+    for (const each of this.#defaultNames(target)) names.add(each);
     const givers = new Set<string>();
     const waiting = [...names];
     for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
@@ -179,6 +180,27 @@ export class CallerSearch {
     this.#givers.set(key, givers);
     this.#aliases.set(key, names);
     return names;
+  }
+
+  /** Names that others give to what a module gives away without a name of its own. */
+  #defaultNames({ file, index }: DefinitionSymbol): string[] {
+    const { rules, outline } = file;
+    if (!rules.exportsAreWritten) return [];
+    const { name, modifiers, parent } = file.definition(index);
+    const local = parent >= 0 ? file.definition(parent).name : name;
+    const isDefault = modifiers.includes("default") || name === "default" ||
+      outline.exports.some((each) => each.name === "default" && each.local === local);
+    if (!isDefault) return [];
+    // Who imports it names its file, or the folder of it.
+    const words = new Set(file.path.replace(/\.[^/]*$/, "").split("/").slice(-2));
+    return [...words].flatMap((word) =>
+      [...this.#code.mentioning(word, rules.family)].flatMap((from) =>
+        from.outline.imports.filter((each) =>
+          (each.name === "default" || each.name === null) && each.alias !== null &&
+          this.#resolver.names.leadsTo(each, from, file)
+        ).map(({ alias }) => alias!)
+      )
+    );
   }
 
   /** Names of what is set to what a function gives back. */
@@ -223,12 +245,13 @@ export class CallerSearch {
       const words = receiver?.match(/[\w$]+/g) ?? [];
       return words.some((word) => names.has(word) || givers.has(word));
     }
-    if (receiver !== null && invokers?.includes(callee)) {
-      return names.has(/[\w$#]+$/.exec(receiver)?.[0] ?? "");
-    }
-    return file.imports(callee).some((each) =>
-      each.name !== null && (names.has(each.name) || names.has("default"))
-    );
+    const word = receiver !== null && invokers?.includes(callee)
+      ? /[\w$#]+$/.exec(receiver)?.[0] ?? ""
+      : callee;
+    return names.has(word) ||
+      file.imports(word).some((each) =>
+        each.name !== null && (names.has(each.name) || names.has("default"))
+      );
   }
 }
 

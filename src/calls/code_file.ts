@@ -8,6 +8,8 @@ import type { TestConventions } from "../syntax/language.ts";
 import type { ModuleRules } from "../syntax/module_rules.ts";
 import type { Binding, Definition, ImportedName, Outline } from "../syntax/outline.ts";
 
+import { isTestFile } from "./test_code.ts";
+
 /** A file with its outline, looked at by name. */
 export class CodeFile {
   readonly path: string;
@@ -59,8 +61,9 @@ export class CodeFile {
   /** Whether functions stand in an object of this name, the last of its container's. */
   holds(name: string): boolean {
     this.#holders ??= new Set(
-      this.outline.definitions.flatMap(({ container, parent }) =>
-        container === null || (parent >= 0 && this.definition(parent).qualifiedName === container)
+      this.outline.definitions.flatMap(({ container, parent, kind }) =>
+        container === null || (kind === "function" && isTestFile(this.path, this.tests)) ||
+          (parent >= 0 && this.definition(parent).qualifiedName === container)
           ? []
           : [container.slice(Math.max(container.lastIndexOf("."), container.lastIndexOf(" ")) + 1)]
       ),

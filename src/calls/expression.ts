@@ -31,7 +31,7 @@ export function readExpression(text: string): Expression | null {
     const inner = plain.slice(1).replace(/[\]}][^\]}]*$/, "");
     return { kind: "literal", items: splitOutside(inner, ",").map(readItem) };
   }
-  if (plain.startsWith("(") && outside(plain.slice(1), ")") < 0 && plain.endsWith(")")) {
+  if (plain.startsWith("(") && outside(plain.slice(1), ")") === plain.length - 2) {
     const items = splitOutside(plain.slice(1, -1), ",");
     if (items.length > 1) return { kind: "literal", items: items.map(readItem) };
     return readExpression(plain.slice(1, -1));

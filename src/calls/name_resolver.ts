@@ -13,7 +13,7 @@ import {
 import type { ModuleTarget } from "../syntax/module_rules.ts";
 import type { CodeBase } from "./code_base.ts";
 import type { CodeFile } from "./code_file.ts";
-import { definitionOf, type DefinitionSymbol, type NamedThing } from "./symbol.ts";
+import { definitionOf, type DefinitionSymbol, type NamedThing, type Variable } from "./symbol.ts";
 
 /** A place in a file. */
 export interface Place {
@@ -80,6 +80,32 @@ export class NameResolver {
     }
     const grouped = this.#grouped(name, place);
     return grouped.length > 0 ? { things: grouped, via: null } : NOTHING;
+  }
+
+  /** Whether an import leads to a file. */
+  leadsTo(imported: ImportedName, from: CodeFile, file: CodeFile): boolean {
+    const target = from.rules.resolve(imported, from.path, this.#code.project);
+    return target?.kind === "file" && target.path === file.path;
+  }
+
+  /** The functions that give a parameter its value by its name: fixtures. */
+  providers({ file, name, parameterOf }: Variable): DefinitionSymbol[] {
+    const { providers } = file.rules;
+    if (providers === undefined || name === undefined || parameterOf === undefined) return [];
+    const taker = file.definition(parameterOf);
+    const provides = (decorators: readonly string[]): boolean =>
+      decorators.some((each) => providers.decorator.test(each));
+    if (!providers.takers.test(taker.name) && !provides(taker.decorators)) return [];
+    for (const path of [file.path, ...providers.files(file.path, this.#code.project)]) {
+      const from = this.#code.file(path);
+      const found = from?.named(name).filter((index) =>
+        provides(from.definition(index).decorators) && !(from === file && index === parameterOf)
+      );
+      if (found !== undefined && found.length > 0) {
+        return found.map((index) => ({ file: from!, index }));
+      }
+    }
+    return [];
   }
 
   /** What a variable means; of a module that is loaded into it, what the import says. */
@@ -294,7 +320,15 @@ export class NameResolver {
           const { type, default: value } = parameter;
           return [{
             kind: "variable",
-            variable: { file, type, value, within: definition.parent, start: definition.start },
+            variable: {
+              file,
+              type,
+              value,
+              within: definition.parent,
+              start: definition.start,
+              name,
+              parameterOf: at,
+            },
           }];
         }
       } else if (file.rules.implicitSelf && nested.length > 0) {

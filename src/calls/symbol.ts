@@ -39,6 +39,8 @@ export type NamedThing =
 export interface Variable {
   /** As it is written; left out where it does not matter. */
   readonly name?: string;
+  /** Function that it is a parameter of; absent for any other. */
+  readonly parameterOf?: number;
   readonly file: CodeFile;
   readonly type: string | null;
   readonly value: string | null;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CALLABLE_KINDS, type Definition, RETURNED } from "../syntax/outline.ts";
+import { CALLABLE_KINDS, type Definition, RETURNED, YIELDED } from "../syntax/outline.ts";
 import type { CodeFile } from "./code_file.ts";
 import {
   type Lookup,
@@ -22,8 +22,17 @@ import {
   type NamedThing,
   type Variable,
 } from "./symbol.ts";
+import { isTestFile } from "./test_code.ts";
 import { type Evaluation, isType, type ObjectValue, type Value } from "./value.ts";
-import { boundOf, elementType, indexedType, resultType, typeNames } from "./written_type.ts";
+import {
+  boundOf,
+  elementType,
+  indexedType,
+  outside,
+  resultType,
+  typeNames,
+  withBounds,
+} from "./written_type.ts";
 
 const UNKNOWN: Evaluation = { values: [], via: null };
 /** How deep one variable may lead to another. */
@@ -66,7 +75,9 @@ export class ValueResolver {
       }
     }
     const steps = receiverSteps(text);
-    if (steps === null || steps.length === 0) return this.#expression(text, place, depth);
+    if (steps === null || steps.length === 0) {
+      return this.#partOf(text, place, depth) ?? this.#expression(text, place, depth);
+    }
     const [first, ...rest] = steps;
     const passed = this.#passed(text, first, place, depth);
     let { values, via } = passed ?? this.#first(first, text, place, depth);
@@ -76,6 +87,11 @@ export class ValueResolver {
       if (rest.length === 1 && place.file.rules.selfNames.includes(first.name)) {
         via = `${first.name}.${step.name}`;
       }
+    }
+    if (rest.length === 0 && first.made && !values.some(({ kind }) => kind !== "external")) {
+      // What is made may be of no interest, and hold what is: `new Map<string, Cart>()`.
+      const made = /^\s*new\s+([\w$.]+\s*<[^(]*>)\s*\(/.exec(text);
+      if (made !== null) return { values: [{ kind: "external", type: made[1], place }], via };
     }
     return { values, via };
   }
@@ -89,6 +105,21 @@ export class ValueResolver {
     const { things } = this.#names.lookup(call[1], place);
     if (things.some((thing) => thing.kind === "definition")) return null;
     return this.evaluate(call[2], place, depth + 1);
+  }
+
+  /** A part of an expression in parentheses: `(a as B).c`, `([f, g])[0]`; `null` for any other. */
+  #partOf(text: string, place: Place, depth: number): Evaluation | null {
+    if (!text.startsWith("(")) return null;
+    const end = outside(text.slice(1), ")") + 1;
+    if (end <= 0 || end === text.length - 1) return null;
+    const steps = receiverSteps(`_${text.slice(end + 1)}`);
+    if (steps === null) return null;
+    const { values, via } = this.evaluate(text.slice(1, end), place, depth + 1);
+    const found = steps.slice(1).reduce<readonly Value[]>(
+      (each, step) => each.flatMap((value) => this.#step(value, step, depth + 1)),
+      values,
+    );
+    return { values: found, via };
   }
 
   /** A literal, a choice, a cast. */
@@ -393,7 +424,14 @@ export class ValueResolver {
         if (CALLABLE_KINDS.has(kind)) {
           const { functionClasses } = definition.file.rules;
           if (step.made && functionClasses) return [{ kind: "instance", type: definition }];
-          if (step.called || kind === "getter") return this.#returned(definition, depth);
+          if (step.called || kind === "getter") {
+            const values = this.#returned(definition, depth);
+            const { name } = definitionOf(definition);
+            // `new` is not part of a receiver.
+            return values.length === 0 && functionClasses && /^[A-Z]/.test(name)
+              ? [{ kind: "instance", type: definition }]
+              : values;
+          }
           return [{ kind: "function", definition }];
         }
         return this.#called(this.#field(definition, step, depth), step, depth);
@@ -430,7 +468,10 @@ export class ValueResolver {
   }
 
   #variable(variable: Variable, step: Step, depth: number): Value[] {
-    const { file, within, start, name, type, value } = variable;
+    const { file, within, start, name, value, parameterOf } = variable;
+    const type = variable.type === null || parameterOf === undefined
+      ? variable.type
+      : withBounds(variable.type, file.definition(parameterOf).typeParameters);
     const place = { file, within, start };
     const object = this.#object(variable);
     if (type !== null) {
@@ -438,10 +479,15 @@ export class ValueResolver {
       const names = typeNames(type, file.rules.transparentTypes);
       if (values.some(({ kind }) => kind !== "external")) return [...values, ...object];
       // A type that is written and not ours decides, unless it only says that it is inferred.
-      const decides = names.length > 0 && !names.every((each) => INFERRED.test(each));
+      const decides = names.length > 0 && !names.every((each) => INFERRED.test(each)) ||
+        elementType(type, "any") !== null;
       if (decides || value === null) return [...values, ...object];
     }
-    if (value === null) return object;
+    if (value === null) {
+      const given = this.#names.providers(variable)
+        .flatMap((each) => this.#provided(each, depth + 1));
+      return [...object, ...given];
+    }
     const values = this.evaluate(value, place, depth + 1).values;
     const named = values.map((each) =>
       each.kind === "object" && each.items !== null && each.name === null && name !== undefined
@@ -453,6 +499,17 @@ export class ValueResolver {
       : named.length > 0 && object.length === 0
       ? named
       : [...named, ...object];
+  }
+
+  /** What a function provides: what it gives back, or the first that it gives. */
+  #provided(definition: DefinitionSymbol, depth: number): Value[] {
+    const step: Step = { name: "", called: false, made: false, element: "*" };
+    return this.#returned(definition, depth).flatMap((value) => {
+      const isSeries = value.kind === "external" ||
+        (value.kind === "object" && value.name === null);
+      const inner = isSeries ? this.#step(value, step, depth + 1) : [];
+      return inner.some(({ kind }) => kind !== "external") ? inner : [value];
+    });
   }
 
   /** The object that a variable is when functions were put on it. */
@@ -491,6 +548,12 @@ export class ValueResolver {
       return this.valuesOfType(returnType, { ...place, within: index }, depth + 1);
     }
     if (depth >= DEEPEST) return [];
+    const yields = file.bindings(YIELDED).filter((each) => each.within === index);
+    if (yields.length > 0) {
+      const items = yields.map((each) => ({ key: null, text: each.value ?? "" }));
+      const where = { ...place, within: index, start: Infinity };
+      return [{ ...NAMELESS, ...where, items, place: where }];
+    }
     const results = file.bindings(RETURNED).filter((each) => each.within === index);
     return results.slice(0, MOST_RESULTS).flatMap((each) => {
       const { values } = this.evaluate(each.value ?? "", {
@@ -549,6 +612,12 @@ export class ValueResolver {
     return [];
   }
 
+  /** What a constant or a field holds. */
+  ofDefinition(definition: DefinitionSymbol): Value[] {
+    const { name } = definitionOf(definition);
+    return this.#field(definition, { name, called: false, made: false }, 1);
+  }
+
   /** What a variable may be. */
   ofVariable(variable: Variable): Value[] {
     const step = { name: variable.name ?? "", called: false, made: false };
@@ -574,8 +643,7 @@ export class ValueResolver {
         return own.flatMap(asThing);
       }
       case "namespace":
-        return this.#names.member(value.thing, step.name)
-          .flatMap((thing) => this.#valuesOf(thing, step, depth + 1));
+        return this.#ofNamespace(value.thing, step, depth);
       case "object":
         return this.#ofObject(value, step, depth);
       case "instance":
@@ -592,6 +660,17 @@ export class ValueResolver {
         return values.length > 0 ? values : this.#fieldOf(value.type, step, depth);
       }
     }
+  }
+
+  #ofNamespace(thing: NamedThing, step: Step, depth: number): Value[] {
+    const things = this.#names.member(thing, step.name);
+    if (things.length > 0) return things.flatMap((each) => this.#valuesOf(each, step, depth + 1));
+    if (thing.kind !== "module" || thing.file.rules.loads === undefined) return [];
+    // A module may be one object: `module.exports = app`.
+    const whole: Step = { name: "default", called: false, made: false };
+    return this.#names.member(thing, "default")
+      .flatMap((each) => this.#valuesOf(each, whole, depth + 1))
+      .flatMap((each) => this.#step(each, step, depth + 1));
   }
 
   /** Members of an object literal: its functions, and what else is written in it. */
@@ -613,7 +692,8 @@ export class ValueResolver {
   objectMembers({ file, name, within }: ObjectValue, member: string): DefinitionSymbol[] {
     if (name === null) return [];
     return file.named(member).filter((index) => {
-      const { container, parent } = file.definition(index);
+      const { container, parent, kind } = file.definition(index);
+      if (kind === "function" && isTestFile(file.path, file.tests)) return false;
       return container !== null && parent === within && plainName(container) === name;
     }).map((index) => ({ file, index }));
   }

@@ -104,6 +104,12 @@ export function boundOf(parameters: string | null, name: string): string | null 
   return null;
 }
 
+/** A type whose parameters are written as what they stand for: `Item[]` of `T[]` and `<T extends Item>`. */
+export function withBounds(type: string, parameters: string | null): string {
+  if (parameters === null) return type;
+  return type.replace(/[\w$]+/g, (name) => boundOf(parameters, name) ?? name);
+}
+
 /** The parts of a text between signs that stand outside of brackets. */
 export function splitOutside(text: string, sign: string): string[] {
   const parts: string[] = [];

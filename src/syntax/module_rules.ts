@@ -51,6 +51,8 @@ export interface ModuleRules {
   readonly selfNames: readonly string[];
   /** Receivers that stand for the class above: `super`. */
   readonly superNames: readonly string[];
+  /** Whether calling such a name only gives the receiver, and runs no constructor: `super().m()`. */
+  readonly superIsReceiver?: boolean;
   /** Whether a call without receiver may be one of a member of the class around. */
   readonly implicitSelf: boolean;
   /** Whether calling a class makes an instance: `Class()`. */
@@ -81,6 +83,15 @@ export interface ModuleRules {
   readonly passThrough?: readonly string[];
   /** What methods of collections give: one of what is held, all of it, all with keys, or the same again. */
   readonly collections?: Readonly<Record<string, "element" | "values" | "pairs" | "same">>;
+  /** How parameters get their values from functions of their name, without being passed them: fixtures. */
+  readonly providers?: {
+    /** Decorator of a function that provides. */
+    readonly decorator: RegExp;
+    /** Functions that are provided for, by name; those that provide are as well. */
+    readonly takers: RegExp;
+    /** Files that are looked in, after that of the function, the nearest first. */
+    files(path: string, files: ProjectFiles): readonly string[];
+  };
   /** Whether of several types above that have a member the first that is written counts. */
   readonly firstBaseWins?: boolean;
   /** Member that runs when an instance is called: `__call__`. */
