@@ -76,7 +76,8 @@ export function impactOf(request: ImpactRequest): Impact {
   const callers = scoped ? found.callers : found.callers.map(atBestLikely);
   const stale: StaleCaller[] = [];
   if (old !== undefined) {
-    stale.push(...callersOfOldName(old.symbol, old.before, after, old.paths));
+    const newName = change?.after?.definition.name ?? null;
+    stale.push(...callersOfOldName({ ...old, newName }, old.before, after));
   }
   if (change?.kind === "signature_changed" && now !== null) {
     stale.push(

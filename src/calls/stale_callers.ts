@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { Definition } from "../syntax/outline.ts";
+import { CALLABLE_KINDS, type CallSite, type Definition } from "../syntax/outline.ts";
 import { argumentCount, takes } from "./argument_count.ts";
 import type { Caller, CallerSearch } from "./callers.ts";
 import type { CodeBase } from "./code_base.ts";
+import type { CodeFile } from "./code_file.ts";
 import { definitionOf, type DefinitionSymbol } from "./symbol.ts";
 
 /** A call that the change leaves behind. */
@@ -21,24 +22,30 @@ export interface CodeSide {
   readonly search: CallerSearch;
 }
 
-/**
- * Calls in the later files of a function that only the earlier file has.
- *
- * @param old The function among the later files with its own file as it was before.
- * @param own Where the calls of its own file stand now: at its old path, at the new one of a renamed file.
- */
+/** A function that only the earlier file has. */
+export interface OldFunction {
+  /** The function among the later files with its own file as it was before. */
+  readonly symbol: DefinitionSymbol;
+  /** Where the calls of its own file stand now: at its old path, at the new one of a renamed file. */
+  readonly paths: ReadonlySet<string>;
+  /** Its name alone as it is now; `null` when it is gone. */
+  readonly newName: string | null;
+}
+
+/** Calls in the later files of a function that only the earlier file has. */
 export function callersOfOldName(
-  old: DefinitionSymbol,
+  { symbol: old, paths: own, newName }: OldFunction,
   before: CodeSide,
   after: CodeSide,
-  own: ReadonlySet<string>,
 ): StaleCaller[] {
   const { name, qualifiedName: oldName } = definitionOf(old);
   const stale: StaleCaller[] = [];
   const isGone = (caller: Pick<Caller, "file" | "call">): boolean =>
     after.search.resolver.resolve(caller.file, caller.call).targets.length === 0;
   for (const { file, call, confidence } of before.search.callersOf(old).callers) {
-    if (own.has(file.path) || file.path === old.file.path || confidence === "name_only") continue;
+    if (own.has(file.path) || file.path === old.file.path || confidence !== "resolved") continue;
+    // A member that went to another container and kept its name may still be reached the same way.
+    if (call.receiver !== null && newName === name) continue;
     const now = after.code.file(file.path);
     if (now !== null && isGone({ file: now, call })) stale.push({ file: now, call, oldName });
   }
@@ -47,11 +54,25 @@ export function callersOfOldName(
     const file = after.code.file(path);
     for (const call of file?.outline.calls ?? []) {
       if (call.callee !== name || file === null) continue;
-      const near = call.receiver === null || file.rules.selfNames.includes(call.receiver);
-      if (near && isGone({ file, call })) stale.push({ file, call, oldName });
+      if (couldMean(old, file, call) && isGone({ file, call })) stale.push({ file, call, oldName });
     }
   }
   return stale.sort(inOrder);
+}
+
+/** Whether a call in the file of a function could mean it, were it still there. */
+function couldMean(old: DefinitionSymbol, file: CodeFile, call: CallSite): boolean {
+  const { container, parent, kind } = definitionOf(old);
+  const { selfNames, implicitSelf } = file.rules;
+  const isInside = [...file.around(call.within)].some((index) =>
+    file.definition(index).qualifiedName === container
+  );
+  const outer = parent < 0 ? null : old.file.definition(parent).kind;
+  // A function inside a function is known there alone.
+  if (outer !== null && CALLABLE_KINDS.has(outer)) return call.receiver === null && isInside;
+  const isMember = outer !== null || kind === "method";
+  if (!isMember) return call.receiver === null;
+  return isInside && (call.receiver === null ? implicitSelf : selfNames.includes(call.receiver));
 }
 
 /** Calls of a function that are written for its old parameters and do not fit the new ones. */
