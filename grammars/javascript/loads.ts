@@ -117,9 +117,8 @@ export function assignedExports(node: SyntaxNode, source: Source): Export[] {
   const variable = /\b(?:var|let|const)\s+([\w$]+)\s*=\s*(?:(?:module\.)?exports\s*=\s*)?$/.exec(
     before,
   )?.[1];
-  if (variable !== undefined) return [{ name: "default", local: variable }];
-  if (right.type !== "object") return [{ name: "default", local }];
-  const names: Export[] = [];
+  const names: Export[] = variable === undefined ? [] : [{ name: "default", local: variable }];
+  if (right.type !== "object") return names.length > 0 ? names : [{ name: "default", local }];
   for (const child of right.namedChildren) {
     if (child?.type === "shorthand_property_identifier") {
       names.push({ name: source.textOf(child), local: source.textOf(child) });

@@ -7,8 +7,7 @@
 import type { TestConventions } from "../syntax/language.ts";
 import type { ModuleRules } from "../syntax/module_rules.ts";
 import type { Binding, Definition, ImportedName, Outline } from "../syntax/outline.ts";
-
-import { isTestFile } from "./test_code.ts";
+import { isTestFile } from "./test_files.ts";
 
 /** A file with its outline, looked at by name. */
 export class CodeFile {

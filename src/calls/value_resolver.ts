@@ -22,7 +22,7 @@ import {
   type NamedThing,
   type Variable,
 } from "./symbol.ts";
-import { isTestFile } from "./test_code.ts";
+import { isTestFile } from "./test_files.ts";
 import { type Evaluation, isType, type ObjectValue, type Value } from "./value.ts";
 import {
   boundOf,
