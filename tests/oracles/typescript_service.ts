@@ -32,7 +32,10 @@ interface OwnPackage {
 export function languageService(sample: CallerSample): ts.LanguageService {
   const { dir } = sample;
   const known = new Set(sample.paths.map((path) => `${dir}/${path}`));
-  const names = [...known].filter((path) => /\.[cm]?[jt]sx?$/.test(path));
+  // Declarations come in where they are imported; on their own they may stand in the way of modules.
+  const names = [...known].filter((path) =>
+    /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path)
+  );
   const read = (path: string): string | undefined =>
     known.has(path) ? sample.text(path.slice(dir.length + 1)) : ts.sys.readFile(path);
   const options = settings(dir);
