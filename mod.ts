@@ -51,6 +51,9 @@ export type { ChangeManifest, ManifestMetadata } from "./src/answers/manifest.ts
 export type { ManifestFile } from "./src/answers/manifest_file.ts";
 export type { FunctionCounts, ManifestSummary } from "./src/answers/manifest_summary.ts";
 export type { AnswerNotice } from "./src/answers/notice.ts";
+export type { RangeMetadata } from "./src/answers/range_metadata.ts";
+export type { Risk } from "./src/calls/blast_radius.ts";
+export type { Confidence } from "./src/calls/callers.ts";
 export type { Omission, Pagination } from "./src/answers/shape/page.ts";
 export {
   ERROR_CODES,
