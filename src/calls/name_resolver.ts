@@ -307,6 +307,8 @@ export class NameResolver {
       const { declaredFirst } = file.rules;
       const nested = file.named(name).filter((index) => {
         const each = file.definition(index);
+        // A member of an object that stands here is no name.
+        if (MEMBER_KINDS.has(each.kind) && !file.rules.implicitSelf) return false;
         // A function may call itself.
         return each.parent === at && isCode(file, index) &&
           (declaredFirst !== "all" || each.start < start);
