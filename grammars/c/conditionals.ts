@@ -1,6 +1,7 @@
 /**
- * Conditional compilation that cuts through braces. The branches of an `#if` may each open a block that is
- * closed after the `#endif`; a parser that reads all of them loses what follows. It is given one.
+ * Conditional compilation that cuts through what belongs together. The branches of an `#if` may each open
+ * a block that is closed after the `#endif`, or stand in the middle of a list or an expression; a parser
+ * that reads all of them loses what follows. It is given one.
  *
  * @module
  */
@@ -17,6 +18,12 @@ const LARGEST = 8000;
 /** The same of one that has no other to be read in its place. */
 const LARGEST_ALONE = 1500;
 
+/** Code that goes on behind a directive: a list, an operator, the initializers of a constructor. */
+const GOES_ON = /(?:[,(=&|+?]|\)\s*:)$/;
+/** How far before a directive code is looked at. */
+const CODE_REACH = 300;
+const REMARK = /\/\/[^\n]*|\/\*[^]*?\*\//g;
+
 /** A part of a conditional between two directives. */
 interface Branch {
   readonly start: number;
@@ -32,10 +39,17 @@ interface Conditional {
   /** Where its directives stand: start, end, start, … */
   readonly directives: number[];
   hasElse: boolean;
+  /** Whether it stands in the middle of something. */
+  isInside: boolean;
 }
 
-/** The text with blanks for branches that would leave braces open or close those of others. */
-export function balanceBranches(text: string): string {
+/**
+ * The text with blanks for branches that would leave braces open, close those of others, or stand in the
+ * middle of something.
+ *
+ * @param goesOn Ends of code that goes on behind a directive.
+ */
+export function balanceBranches(text: string, goesOn: RegExp = GOES_ON): string {
   if (!/^[ \t]*#[ \t]*if/m.test(text)) return text;
   const open: Conditional[] = [];
   const blanks: [number, number][] = [];
@@ -44,7 +58,10 @@ export function balanceBranches(text: string): string {
     const group = open.at(-1)!;
     group.directives.push(start, end);
     const last = group.branches.at(-1);
-    if (last !== undefined) last.end = start;
+    if (last === undefined) return;
+    last.end = start;
+    const from = Math.max(last.start, start - CODE_REACH);
+    group.isInside ||= goesOn.test(codeBefore(text, from, start));
   };
   for (const match of text.matchAll(SIGN)) {
     const start = match.index;
@@ -59,7 +76,8 @@ export function balanceBranches(text: string): string {
     }
     const end = start + sign.length;
     if (directive.startsWith("if")) {
-      open.push({ branches: [], directives: [], hasElse: false });
+      const isInside = goesOn.test(codeBefore(text, Math.max(0, start - CODE_REACH), start));
+      open.push({ branches: [], directives: [], hasElse: false, isInside });
     } else if (open.length === 0 || !/^(?:el|endif)/.test(directive)) continue;
     divide(start, end);
     const group = open.at(-1)!;
@@ -78,6 +96,11 @@ export function balanceBranches(text: string): string {
   return blanked(text, blanks);
 }
 
+/** The end of the code in a stretch of text, without comments and directives. */
+function codeBefore(text: string, from: number, to: number): string {
+  return text.slice(from, to).replace(REMARK, " ").replace(/^[ \t]*#[^\n]*$/gm, "").trimEnd();
+}
+
 /** Whether the branches are heads of one function, whose body comes after the `#endif`. */
 function isHeads({ branches, hasElse }: Conditional, text: string, end: number): boolean {
   BODY.lastIndex = end;
@@ -94,13 +117,14 @@ function settle(
   heads: boolean,
   blanks: [number, number][],
 ): Branch | null {
-  const { branches, directives, hasElse } = group;
+  const { branches, directives, hasElse, isInside } = group;
   const isWhole = ({ depth, low }: Branch): boolean => depth === 0 && low === 0;
-  if (!heads && branches.every(isWhole)) return null;
+  if (!heads && !isInside && branches.every(isWhole)) return null;
   // Reading one of several large parts would lose more than it saves.
   const largest = hasElse ? LARGEST : LARGEST_ALONE;
   if (branches.some(({ start, end }) => end - start > largest)) return null;
-  const keepsFirst = heads || (hasElse && !branches.some(isWhole));
+  const keepsFirst = heads || (isInside && (hasElse || branches.every(isWhole))) ||
+    (hasElse && !branches.some(isWhole));
   branches.forEach((branch, i) => {
     if (keepsFirst ? i > 0 : !isWhole(branch)) blanks.push([branch.start, branch.end]);
   });

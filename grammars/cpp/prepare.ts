@@ -18,7 +18,11 @@ const ATTRIBUTES = new RegExp(
 const LEAD = new RegExp(`(?:${ATTRIBUTE}\\s+)+$`);
 /** The same behind the parameters: `size() const ABSL_ATTRIBUTE_LIFETIME_BOUND {`, `NOEXCEPT;`. */
 const TRAILING =
-  /(?<=\)\s*(?:(?:const|noexcept|&&?)\s*)*)\b(?:[A-Z][A-Z0-9]*_)*(?:ATTRIBUTE|NOEXCEPT|OVERRIDE|FINAL|LIFETIME|RESTRICT|BUILTIN|LOCK|LOCKS|GUARDED|ACQUIRE|RELEASE|ANALYSIS)(?:_[A-Z0-9_]+|_)?(?:\([^()\n]*\))?(?=\s*(?:[{;=]|->|const\b|noexcept\b|override\b|final\b|[A-Z]))/g;
+  /(?<=\)\s*(?:(?:const|noexcept|&&?)\s*)*)\b(?:[A-Z][A-Z0-9]*_)*(?:ATTRIBUTE|NOEXCEPT|OVERRIDE|FINAL|LIFETIME|RESTRICT|BUILTIN|LOCK|LOCKS|GUARDED|ACQUIRE|RELEASE|ANALYSIS)(?:_[A-Z0-9_]+|_)?\b(?:\([^()\n]*\))?(?=\s*(?:[{;=]|->|const\b|noexcept\b|override\b|final\b|[A-Z]))/g;
+
+/** What says of a field which lock guards it (Clang, "Thread Safety Analysis"). */
+const GUARDED =
+  /(?<=[\w\])]\s+)\b(?:[A-Z][A-Z0-9]*_)*(?:PT_)?(?:GUARDED_BY|GUARDED_VAR|ACQUIRED_AFTER|ACQUIRED_BEFORE)\b(?:\([^()\n]*\))?(?=\s*(?:[;={]|[A-Z]))/g;
 
 /** A macro at the begin of a line that is given types or nothing: `DEFINE_ACTION(signed char, '\\0');`. */
 const WITH_TYPES =
@@ -34,6 +38,7 @@ const EMPTY_DEFAULT = /(?<=[^=!<>]=[ \t]*)\{[ \t]*\}(?=\s*[,)])/g;
 /** The text for the parser; all places stay the same. */
 export function prepare(text: string): string {
   return prepareC(text).replace(ATTRIBUTES, blanks).replace(TRAILING, blanks)
+    .replace(GUARDED, blanks)
     .replace(EMPTY_DEFAULT, (found) => "_".repeat(found.length))
     .replace(TITLED, (_, head: string, given: string) => head + given.replace(/[^,\n]/g, "_"))
     .replace(WITH_TYPES, blanks);
